@@ -1,8 +1,8 @@
 import { watchdogOf, watchdogs } from './registry.ts';
 
 /**
- * The kinds whose problems may cause one of this kind, directly or through other kinds, each with its place: the
- * nearest have the lowest.
+ * Returns the kinds whose problems may cause a problem of this kind, directly or through other kinds. Each kind has a
+ * rank; the nearest cause has the lowest.
  */
 export function causesOf(type: string): ReadonlyMap<string, number> {
   return causesByType.get(type) ?? none;
@@ -11,7 +11,7 @@ export function causesOf(type: string): ReadonlyMap<string, number> {
 /** Whether a problem of this kind may be the cause of others, or their consequence. */
 export const hasRelations = (type: string): boolean => related.has(type);
 
-/** The kinds in an order in which each comes after its causes. */
+/** Sorts kinds so that each comes after its causes. */
 export const compareByCause = (a: string, b: string): number =>
   (placeInOrder.get(a) ?? watchdogs.length) - (placeInOrder.get(b) ?? watchdogs.length);
 
@@ -21,13 +21,16 @@ export interface IncidentProblem {
   readonly mayCause: boolean;
 }
 
-/** Whether a problem with this subject may be the cause of others: low stock is none, but no stock is. */
+/**
+ * Returns whether a problem with this subject may be the cause of others. Stock that is low may not, but stock that is
+ * gone may.
+ */
 export function mayCause({ type, about }: { readonly type: string; readonly about: string | null }): boolean {
   const required = watchdogOf(type)?.asCause?.about;
   return required === undefined || required === about;
 }
 
-/** The nearest cause of a kind among these problems; `null` without one. */
+/** Returns the nearest cause of a kind among these problems, or `null` if there is none. */
 export function nearestCause(type: string, problems: readonly IncidentProblem[]): string | null {
   const places = causesOf(type);
   const causes = problems.filter((other) => other.mayCause && places.has(other.type)).map((other) => other.type);
@@ -35,8 +38,9 @@ export function nearestCause(type: string, problems: readonly IncidentProblem[])
 }
 
 /**
- * The kinds of an incident, each after its causes. If several have no cause among them, the first is the one that is
- * reached from the last consequence along the nearest causes, so that an incident is explained as its members are.
+ * Returns the kinds of an incident, each after its causes. If several kinds have no cause in the incident, the first
+ * one is found from the last consequence by following the nearest causes, so that the incident gets the same
+ * explanation as its members.
  */
 export function orderByCause(problems: readonly IncidentProblem[]): readonly string[] {
   const inOrder = [...new Set(problems.map(({ type }) => type))].toSorted(compareByCause);
@@ -61,7 +65,10 @@ const related: ReadonlySet<string> = new Set(
   [...causesByType].flatMap(([type, causes]) => (causes.size === 0 ? [] : [type, ...causes.keys()])),
 );
 
-/** A kind has more causes than any of its causes, because it inherits all of theirs. */
+/**
+ * The position of each kind, sorted by its number of causes: a kind inherits all causes of its causes, so it has more
+ * causes than each of them.
+ */
 const placeInOrder: ReadonlyMap<string, number> = new Map(
   watchdogs
     .map(({ type }) => type)
@@ -69,7 +76,7 @@ const placeInOrder: ReadonlyMap<string, number> = new Map(
     .map((type, place) => [type, place]),
 );
 
-/** Breadth first, in the order in which each kind names its causes; a kind is visited once. */
+/** Walks to all causes breadth first, in the order in which each kind names its causes. Each kind is visited once. */
 function walkToCauses(type: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   let reached: readonly string[] = [type];

@@ -49,19 +49,21 @@ function withOnly(known: readonly Aspect[], { now, ...rest }: Pick<FullLook, 'no
 const givenVerdicts = (kind: Watchdog, looks: readonly Look[]): Judgement<unknown>[] =>
   judgeInTurn(kind, looks).filter((judgement) => judgement !== null);
 
-/** After this many equal observations no verdict awaits confirmation any more. */
+/** After this many equal observations, no verdict awaits confirmation any more, not even with low sensitivity. */
 const checksOfLowSensitivity = 4;
 
 const isOpen = ({ verdict }: Judgement<unknown>): boolean => verdict === 'alert' || verdict === 'warning';
 
-/** The last judgement of an open item that is judged at every instant it asks for, while the facts stay the same. */
+/**
+ * Judges an open item again at each `againAt` that it asks for, with the same facts, and returns the last judgement.
+ */
 function endOf(kind: Watchdog, open: Judgement<unknown>, look: Look): Judgement<unknown> | null {
   if (!isOpen(open) || !open.againAt) return open;
   const next = judgeLook(kind, { ...look, ...memoryAfter(open), at: open.againAt, seenAt: null });
   return next && endOf(kind, next, look);
 }
 
-/** The state of the item after each of these looks, each repeated until it is confirmed. */
+/** Returns the state of the item after each of these looks. Each look is repeated until its verdict is confirmed. */
 function statesOf(kind: Watchdog, turns: readonly Look[]): readonly (string | null)[] {
   const checks = Object.hasOwn(kind.panel, 'sensitivity') ? checksOfLowSensitivity : 1;
   const repeated = turns.flatMap((look) => Array.from({ length: checks }, () => look));
@@ -73,7 +75,10 @@ function statesOf(kind: Watchdog, turns: readonly Look[]): readonly (string | nu
 const isRaisedAndEnded = (states: readonly (string | null)[]): boolean =>
   states.slice(0, 3).join() === 'well,open,well';
 
-/** Kinds whose subject is an event that happens once, and why the same facts are no news a second time. */
+/**
+ * Kinds whose subject is an event that happens once, so that the same facts raise no second alert; the reason is beside
+ * each kind.
+ */
 const raisedOnce = new Set([
   // Pages show and hide the same reviews: one that comes back was reported before.
   'badReview',
@@ -81,11 +86,14 @@ const raisedOnce = new Set([
   'salesDrop',
 ]);
 
-/** Kinds with a setting that asks for more, and so tells an improvement that was held back until then. */
+/**
+ * Kinds with a setting that asks for more messages. When it is changed, an improvement is reported that was held back
+ * before.
+ */
 const heldBack = new Set([
-  // A higher sensitivity confirms a first place that was seen in fewer checks.
+  // A higher sensitivity confirms a first place that fewer checks have seen.
   'bestSellerBadge',
-  // Rises of a tenth are told when asked for.
+  // With `oneTenthPrecisionUp`, a rise by a tenth of a star is reported too.
   'starRatingRecentChange',
 ]);
 
@@ -134,7 +142,8 @@ describe.each(watchdogs.map((kind) => [kind.type, kind] as const))('%s', (_, kin
       fc.property(history, settings, own, (looks, others, ownOthers) => {
         const last = looks.at(-1);
         const judgement = judgeInTurn(kind, looks).at(-1);
-        // Open items are rare for some kinds, so that most runs of theirs show nothing.
+        // Some kinds rarely have an open item, so most of their runs check nothing. The number of runs is higher for
+        // that reason.
         const open = last && judgement && isOpen(judgement) ? { ...last, ...memoryAfter(judgement) } : null;
         const changed = open && { ...open, settings: others, own: ownOthers, seenAt: null };
 

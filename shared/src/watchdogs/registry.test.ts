@@ -65,7 +65,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
     'alertForOwnOfferPriceChanges',
   ],
   starRatingRecentChange: ['oneTenthPrecisionUp', 'oneTenthPrecisionDown', 'reviewCountDropMinimumThreshold'],
-  // The second setting is an addition: by default a newcomer on a crowded listing is left to the digest.
+  // The second setting is an addition: by default, a new seller on a crowded listing is only reported in the digest.
   numberOfSellers: ['whitelist', 'messagesWhenCrowded'],
   lostBuybox: ['whitelist'],
 };

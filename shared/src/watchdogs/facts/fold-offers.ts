@@ -19,7 +19,9 @@ export interface ProductOffers {
   /** The other sellers, each once, sorted by id. */
   readonly others: readonly OtherSeller[];
   readonly totalOffers: number | null;
-  /** Whether some offers are in no answer: a seller who is missing from `others` may still sell the product. */
+  /**
+   * Whether the answers leave some offers out. If so, a seller who is missing from `others` may still sell the product.
+   */
   readonly isTruncated: boolean;
 }
 
@@ -33,7 +35,8 @@ export function foldOffers(
 ): ProductOffers | null {
   const answers = listings.filter(saysSomething);
   if (answers.length === 0) return null;
-  // In the answer about one SKU the offer of our other SKU is not marked as ours; its seller id is.
+  // An answer about one SKU does not mark the offers of our other SKUs as ours, so they are recognised by the seller
+  // id.
   const isOurs = (offer: OfferFacts) => offer.isMine || sellerKeys.includes(offer.sellerId);
   const offers = answers.flatMap((answer) => answer.offers);
   const totals = answers.flatMap((answer) => answer.totalOffers ?? []);
@@ -57,10 +60,10 @@ const isTruncated = (answer: OffersFacts): boolean =>
 
 function buyBoxOf(answer: OffersFacts, isOurs: (offer: OfferFacts) => boolean): BuyBox {
   const ours = answer.offers.filter(isOurs);
-  // Our offer may be one of the dearer ones, which the marketplace does not list.
+  // The answer lists only the cheapest offers. If it is truncated, ours may be one of the missing ones.
   if (ours.length === 0 && answer.ownPrice === null) return { holder: isTruncated(answer) ? 'unknown' : 'notOffered' };
   if (ours.some((offer) => offer.isBuyBoxWinner)) return { holder: 'us' };
-  // There may be two winners, one of them for Prime members; the cheaper one is taken.
+  // An answer may mark two winners, one of them for Prime members. The cheaper winner is used.
   const winner = sellersOf(answer.offers.filter((offer) => offer.isBuyBoxWinner)).toSorted(byPrice)[0];
   if (!answer.buyBox) return { holder: winner ? 'unknown' : 'nobody' };
   if (winner) return { holder: 'other', sellerId: winner.sellerId, price: answer.buyBox };
@@ -68,7 +71,10 @@ function buyBoxOf(answer: OffersFacts, isOurs: (offer: OfferFacts) => boolean): 
   return isKnownNotOurs ? { holder: 'other', sellerId: null, price: answer.buyBox } : { holder: 'unknown' };
 }
 
-/** We have the buy box when one SKU has it. While one SKU may have it, it cannot be called lost. */
+/**
+ * Folds the buy boxes of our SKUs: we have the buy box if one SKU has it. If that is unknown for one SKU, the buy box
+ * cannot be called lost.
+ */
 function foldBuyBoxes(buyBoxes: readonly BuyBox[]): BuyBox {
   const others = buyBoxes.filter((buyBox) => buyBox.holder === 'other');
   const other = others.toSorted((a, b) => byPrice(a, b) || compare(a.sellerId ?? '~', b.sellerId ?? '~'))[0];

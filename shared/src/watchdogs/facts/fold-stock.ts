@@ -12,7 +12,10 @@ export interface AmazonStock {
   readonly reserved: number;
 }
 
-/** Returns `null` when the answers do not say; `skus` is empty when the seller ships everything. */
+/**
+ * Returns `null` when the answers do not say how many units Amazon has; `skus` is empty when the seller ships all
+ * units.
+ */
 export function foldAmazonStock(listings: Listings, stocks: Stocks): AmazonStock | null {
   const known = stocks.filter(({ fulfillable }) => fulfillable !== null);
   const shippers = new Map<string, boolean | null>([
@@ -46,7 +49,10 @@ export interface OwnStock {
   readonly quantity: number;
 }
 
-/** Returns `null` when the answers do not say; `skus` is empty when Amazon ships everything. */
+/**
+ * Returns `null` when the answers do not say how many units the seller has; `skus` is empty when Amazon ships all
+ * units.
+ */
 export function foldOwnStock(listings: Listings): OwnStock | null {
   const own = listings.filter((listing) => isShippedByAmazon(listing) === false);
   const isUnknown = own.some(({ ownQuantity }) => ownQuantity === null);
@@ -55,11 +61,16 @@ export function foldOwnStock(listings: Listings): OwnStock | null {
   return { skus: own.map(({ sku }) => sku).toSorted(), quantity: sum(own.map(({ ownQuantity }) => ownQuantity)) };
 }
 
-/** A listing with a quantity of its own is shipped by the seller, also when the answer does not say who ships. */
+/**
+ * If the answer does not say who ships a listing, a quantity of the seller's own (`ownQuantity`) means that the seller
+ * does.
+ */
 const isShippedByAmazon = ({ isFulfilledByAmazon, ownQuantity }: ListingFacts): boolean | null =>
   isFulfilledByAmazon ?? (ownQuantity === null ? null : false);
 
-/** Whether no unit is left to sell, at Amazon or at the seller's. False while either may have some. */
+/**
+ * Returns whether no unit is left to sell, neither at Amazon nor at the seller; false while either stock is unknown.
+ */
 export function isSoldOut(listings: Listings = [], stocks: Stocks = []): boolean {
   const atAmazon = foldAmazonStock(listings, stocks);
   const own = foldOwnStock(listings);

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { pageObservationSchemas } from './page-observations.ts';
 
 /**
- * The facts that watchdogs judge, one schema per aspect. `null` always means that the marketplace did not say, never
- * that there is none. Stored facts are parsed when they are read, because old rows outlive a change of the schema.
+ * Parts of the schemas of facts; each aspect has one schema. In facts, `null` always means that the marketplace did not
+ * say, never that there is none. Stored facts are parsed when they are read, because old rows outlive a change of the
+ * schema.
  */
 const text = z.nullable(z.string());
 const flag = z.nullable(z.boolean());
@@ -12,8 +13,8 @@ const money = z.object({ cents: z.int(), currency: z.string() });
 const named = z.object({ id: z.string(), name: z.string() });
 
 /**
- * Attributes by name, each with the text that customers read; several values are sorted and joined by " | ". An
- * attribute that the answer names without its value is `null`.
+ * Attributes by name, with the text that customers read; several values are sorted and joined by " | ". The text is
+ * `null` if the answer contains the attribute without a value.
  */
 const attributes = z.nullable(z.record(z.string(), text));
 
@@ -24,7 +25,7 @@ const catalog = z.object({
   /** The pictures. `null`: the answer contained no list of pictures; `[]`: there is no picture. */
   images: z.nullable(z.array(z.object({ variant: z.string(), url: z.string() }))),
   largeImageUrl: text,
-  /** The parent; `null` means that there is none. Absent when the answer contains no relationships. */
+  /** The parent's ASIN; `null` if the product has no parent, absent if the answer contains no relationships. */
   parentAsin: z.optional(text),
   isAdult: flag,
   attributes: z._default(attributes, null),
@@ -37,13 +38,16 @@ const catalog = z.object({
   displayGroup: z._default(text, null),
 });
 
-/** Only first places are facts. The best-seller ranks themselves change all day; they are stored as samples. */
+/**
+ * The first places of a product. Its best-seller ranks are no facts, because they change all day; they are stored as
+ * samples.
+ */
 const rank = z.object({
   /** Browse categories in which the product is number one; sorted by id. */
   firstIn: z.nullable(z.array(named)),
 });
 
-/** The facts of the seller's parent ASIN, for the setting that watches them. */
+/** The facts of the product's parent ASIN, for the setting by which users watch the parent. */
 const parent = z.object({ asin: z.string(), title: text, attributes });
 
 const offer = z.object({
@@ -78,7 +82,7 @@ const listingIssue = z.object({
 
 /** The state of one listing (SKU) at the marketplace. */
 const listing = z.object({
-  /** BUYABLE and DISCOVERABLE; empty means inactive; `null` unknown. */
+  /** The statuses BUYABLE and DISCOVERABLE. An empty list means that the listing is inactive; `null` means unknown. */
   status: z.nullable(z.array(z.string())),
   issues: z.nullable(z.array(listingIssue)),
   /** Units the seller ships itself; `null` when Amazon ships or the answer did not say. */
@@ -98,7 +102,10 @@ const stock = z.object({
   inbound: count,
   reserved: count,
   total: count,
-  /** The number of labels (FNSKU) of the SKU, if there are several: a message tells the units of one of them. */
+  /**
+   * The number of labels (FNSKU) of the SKU if it has several. A push message then contains the units of one label
+   * only.
+   */
   labels: z.optional(count),
 });
 
@@ -106,13 +113,13 @@ const stock = z.object({
 const sales = z.object({
   /** The last complete day, `YYYY-MM-DD`. */
   through: z.string(),
-  /** Units of the complete days, oldest first, the last of them `through`; at most 120. */
+  /** The units of up to 120 complete days, oldest first. The last entry is the day `through`. */
   units: z.array(z.int()),
-  /** Whether the product could not be bought for part of the day; parallel to `units`. */
+  /** Whether the product could not be bought for part of a day, in the same order as `units`. */
   outOfStock: z.array(z.boolean()),
 });
 
-/** Amazon's estimate of its fees for one unit of a listing, always at the same price. */
+/** Amazon's estimate of its fees for one unit of a listing, always calculated at the same price (`atPrice`). */
 const fees = z.object({
   fba: z.nullable(money),
   referral: z.nullable(money),
@@ -185,7 +192,9 @@ type DeepReadonly<T> = T extends (infer Member)[]
     ? { readonly [Name in keyof T]: DeepReadonly<T[Name]> }
     : T;
 
-/** The owner of an aspect's facts. For listings and keywords a judge gets a list with one entry for each. */
+/**
+ * What the facts of an aspect belong to. A judge gets the facts of listings and keywords as a list with one entry each.
+ */
 export const factsBelongTo = {
   catalog: 'product',
   rank: 'product',
@@ -208,11 +217,11 @@ export const factsBelongTo = {
 
 type FactsOwner = (typeof factsBelongTo)[Aspect];
 
-/** The aspects whose facts belong to a product, a listing or a keyword. */
+/** Returns the aspects whose facts belong to products, to listings or to keywords. */
 export const aspectsOf = (owner: FactsOwner): readonly string[] =>
   Object.entries(factsBelongTo).flatMap(([aspect, belongsTo]) => (belongsTo === owner ? aspect : []));
 
-/** Facts with the SKU to which they belong; facts of a keyword have the keyword instead. */
+/** Facts with the SKU to which they belong. In the facts of a keyword, `sku` contains the search phrase. */
 export type WithSku<T> = T & { readonly sku: string };
 
 /** The facts of each aspect as judges get them. */
@@ -222,5 +231,5 @@ export type Facts = {
 
 export const aspects = Object.keys(observationSchemas) as readonly Aspect[];
 
-/** The aspects that need a provider of pages: the marketplace's API does not contain them. */
+/** The aspects that only a provider of retail pages can read, because the marketplace's API does not contain them. */
 export const pageAspects = Object.keys(pageObservationSchemas) as readonly Aspect[];

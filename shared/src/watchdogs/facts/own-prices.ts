@@ -3,14 +3,15 @@ import type { Money } from '../../base/money.ts';
 import type { WithSku, OffersFacts } from './observations.ts';
 
 /**
- * Our prices over all SKUs, in cents and without duplicates, because the offers of an answer do not say whose SKU they
- * belong to. A price in `away` was ours when it was last seen: its SKU is suspended or out of stock, and may come back.
+ * Our prices over all SKUs, in cents and without duplicates. They are not stored by SKU, because an answer does not say
+ * to which SKU an offer belongs. `away` contains former prices whose SKU is suspended or out of stock and may come
+ * back.
  */
 export const ownPrices = z.object({ cents: z.array(z.int()), away: z.array(z.int()), skus: z.int() });
 export type OwnPrices = z.output<typeof ownPrices>;
 
 export interface SeenPrices {
-  /** The lowest price first; prices in another currency than that one are left out. */
+  /** Our prices, the lowest first. Prices in another currency than the lowest one are left out. */
   readonly prices: readonly Money[];
   /** The number of SKUs whose answer contains a price of ours. */
   readonly skus: number;
@@ -42,8 +43,8 @@ export interface PriceMove {
 }
 
 /**
- * Finds the change of one SKU's price that changed our lowest price. A SKU that is gone, comes back at its old price or
- * is new changes which price is the lowest, but is no move of a price.
+ * Finds the change of one SKU's price that has changed our lowest price. The lowest price also changes when a SKU
+ * disappears, returns at its old price or is new; none of these is a change of a price.
  */
 export function followPrices(
   before: OwnPrices,
@@ -52,7 +53,7 @@ export function followPrices(
   const { cents: now, skus } = knownPrices(seen);
   const gone = before.cents.filter((cents) => !now.includes(cents));
   const came = now.filter((cents) => !before.cents.includes(cents) && !before.away.includes(cents));
-  // When the number of SKUs has not grown, a new price may be that of one of several SKUs that had the same price.
+  // If the number of SKUs has not grown, a new price may come from one of several SKUs that shared a price until now.
   const doubled = skus > before.skus ? [] : before.cents;
   const moves = came.reduce<readonly PriceMove[]>((known, to) => {
     const left = gone.filter((cents) => !known.some(({ from }) => from === cents));
@@ -67,7 +68,7 @@ export function followPrices(
   return { known: { cents: now, away: away.slice(0, REMEMBERED), skus }, move: fall ?? rise ?? null };
 }
 
-/** The price that is nearest by ratio, and thus the likeliest origin of the new one. */
+/** Returns the price that is nearest by ratio, because the new price most likely comes from it. */
 function nearest(prices: readonly number[], to: number): number | null {
   const ratio = (from: number): number => Math.abs(Math.log((from + 1) / (to + 1)));
   return prices.toSorted((a, b) => ratio(a) - ratio(b) || a - b)[0] ?? null;

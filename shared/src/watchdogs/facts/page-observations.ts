@@ -22,26 +22,29 @@ const rating = z.object({
   tenths: count,
   count: count,
   /**
-   * Ratings by stars, one star first. The page computes them from rounded percentages, so that they are exact only for
-   * small totals.
+   * The numbers of ratings by stars, one star first. The page shows rounded percentages, so the numbers are exact only
+   * for small totals.
    */
   byStars: z.nullable(z.array(z.int())),
 });
 
 /** Features of the product page. */
 const badges = z.object({
-  /** Search phrases of the "Choice" badge; `[]` is a page without it. */
+  /** The search phrases for which the product has the "Choice" badge; `[]` if the page shows no such badge. */
   choice: z.nullable(z.array(z.string())),
-  /** Whether the page offers to add to the cart. */
+  /** Whether the page shows an add-to-cart button. */
   hasAddToCart: flag,
 });
 
 /** The position of a product in the results of one search phrase. */
 const searchRank = z.object({
   keyword: z.string(),
-  /** 1 is the first result that is no advertisement; `null` when the product was not among those that were read. */
+  /**
+   * The position among the results without advertisements, from 1; `null` if the product was not among the results
+   * read.
+   */
   position: count,
-  /** The number of results without advertisements that were read. */
+  /** The number of results without advertisements that the source has read. */
   seen: z.int(),
 });
 

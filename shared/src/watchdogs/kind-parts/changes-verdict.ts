@@ -14,7 +14,7 @@ interface FollowedChanges {
   readonly before: RecentChanges | null;
   readonly next: RecentChanges;
   readonly item: { readonly status: 0 | 1 | 2 } | null;
-  /** The owner of the values, for example "the product page". */
+  /** The words for what the values describe, such as "the product page". */
   readonly subject: string;
 }
 
@@ -49,7 +49,7 @@ export function changesVerdict({ before, next, item, subject }: FollowedChanges)
   };
 }
 
-/** Whether a changed value is no longer watched. */
+/** Returns whether one of the changed values is no longer watched. */
 const isForgotten = (before: RecentChanges | null, { values }: RecentChanges): boolean =>
   before?.changes.some(({ name, to }) => to !== null && !Object.hasOwn(values, name)) ?? false;
 
@@ -61,13 +61,16 @@ interface ExpiredChanges<Memory> {
 
 interface ReportOptions {
   readonly subject: string;
-  /** Whether the setting that watches the value is off. */
+  /** Returns whether the setting that watches the value with this name is off. */
   readonly isUnwatched?: (name: string) => boolean;
-  /** Picks the changes that are reported. */
+  /** Selects the changes that the verdict reports; by default all of them. */
   readonly told?: (changes: RecentChanges) => RecentChanges;
 }
 
-/** The verdict when recent changes end by time or by a setting, without a new observation. */
+/**
+ * Returns the verdict when recent changes end because time has passed or a setting was changed, without a new
+ * observation.
+ */
 export function changesLeft<Memory extends RecentChanges>(
   { memory, item, at }: ExpiredChanges<Memory>,
   { subject, isUnwatched = () => false, told = (changes) => changes }: ReportOptions,

@@ -2,18 +2,18 @@ import { comparableDays } from './expected-sales-days.ts';
 import { lastWindows } from './expected-sales.ts';
 import type { SalesFacts } from '../facts/observations.ts';
 
-/** The range of units in which a day usually ends. */
+/** The range of units that a product usually sells on a day. */
 export interface ExpectedBand {
   readonly low: number;
   readonly high: number;
 }
 
-/** The excess variance that alerts assume for a product without a history: 20 % beyond chance. */
+/** The variance beyond chance (20 % squared) that the sales watchdog assumes for a product without a history. */
 const usualExcess = 0.04;
 
 /**
- * The range that each complete day should have sold in, by what was known before it: one standard deviation to either
- * side. Days that cannot be compared, and days before enough is known, have no entry.
+ * Returns the expected range of units for each complete day: one standard deviation to either side of what the days
+ * before it predict. Days that cannot be compared, and days with too little history, have no entry.
  */
 export function expectedBands(sales: SalesFacts, marketplace: string): ReadonlyMap<string, ExpectedBand> {
   const days = comparableDays(sales, marketplace);

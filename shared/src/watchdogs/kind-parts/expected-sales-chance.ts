@@ -1,4 +1,4 @@
-/** Above this count the sum takes too long, and the normal distribution is as good. */
+/** Above this count, summing takes too long; the normal distribution is then accurate enough. */
 const SUMMED_AT_MOST = 5_000;
 
 /**

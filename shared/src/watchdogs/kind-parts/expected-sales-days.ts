@@ -2,7 +2,8 @@ import type { SalesFacts } from '../facts/observations.ts';
 import { dayMs } from '../../base/time.ts';
 
 /**
- * A complete day on which the product could be bought all day, so that its sales can be compared with those of others.
+ * A complete day on which the product could be bought all day, so that its sales can be compared with those of other
+ * days.
  */
 export interface ComparableDay {
   /** The day as `YYYY-MM-DD` in the marketplace's calendar. */
@@ -12,23 +13,29 @@ export interface ComparableDay {
   readonly units: number;
 }
 
-/** A stock-out of this length costs search rank too, so that the sales before it say little about those after it. */
+/**
+ * A stock-out of at least this many days also costs search rank, so the sales before it do not predict the sales after
+ * it.
+ */
 const LONG_STOCK_OUT_DAYS = 7;
 
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
-/** Days with unusual sales. The facts reach back four months only, so that last year's holiday cannot be compared. */
+/**
+ * Holidays (MM-DD) with unusual sales. They are left out, because the facts cover only four months and so never last
+ * year's holiday.
+ */
 const quietHolidays = ['12-24', '12-25', '12-26', '12-31', '01-01'];
-/** Marketplaces where these are working days. */
+/** Marketplaces in which these holidays are working days. */
 const marketplacesWithoutThem: ReadonlySet<string> = new Set(['IN', 'CN', 'JP']);
 
-/** Days since 1970. */
+/** Converts a day (`YYYY-MM-DD`) to the number of days since 1970. */
 const numberOf = (day: string): number => Math.round(Date.parse(day) / dayMs);
 
 /**
- * The texts of days are cached: the same few hundred days are needed for every product, and formatting them would take
- * longer than everything else.
+ * A cache of formatted days by their number: every product needs the same few hundred days, and formatting them would
+ * take longer than the rest of the judgement.
  */
 const written = new Map<number, string>();
 
@@ -43,8 +50,8 @@ function dayText(number: number): string {
 export const daysBetween = (earlier: string, later: string): number => numberOf(later) - numberOf(earlier);
 
 /**
- * The days whose sales can be compared, oldest first: without stock-outs, holidays and the days before a long
- * stock-out.
+ * Returns the days whose sales can be compared, oldest first. Days out of stock, holidays and all days before a long
+ * stock-out are left out.
  */
 export function comparableDays({ through, units, outOfStock }: SalesFacts, marketplace: string): ComparableDay[] {
   const last = numberOf(through);
@@ -58,7 +65,7 @@ export function comparableDays({ through, units, outOfStock }: SalesFacts, marke
   return days;
 }
 
-/** The holidays of the year of this day and of the year before. */
+/** Returns the holidays of this day's year and of the year before, as numbers of days. */
 function holidaysUntil(last: number): ReadonlySet<number> {
   const year = Number(dayText(last).slice(0, 4));
   return new Set(

@@ -2,14 +2,17 @@ import type { ComparableDay } from './expected-sales-days.ts';
 
 /** Fewer than three weeks show no pattern of weekdays. */
 const LEAST_DAYS = 21;
-/** A day counts with at most this multiple of its week's average, because a peak says nothing about its weekday. */
+/**
+ * A day counts with at most this multiple of its week's average, so that a single peak does not raise the factor of its
+ * weekday.
+ */
 const PEAK = 3;
-/** The assumed variance of a single day beyond chance, as the square of a share. */
+/** The assumed variance of a single day's sales beyond chance, relative to the square of its average. */
 const STRAYING = 0.05;
 
 /**
- * Sales of each weekday (Sunday first) as a multiple of the average day. Factors are drawn towards 1 as far as chance
- * could explain the differences, so that products that sell rarely get no pattern.
+ * Returns the sales of each weekday (Sunday first) as a multiple of the average day. The more chance alone could
+ * explain the differences, the closer the factors are to 1, so products that sell rarely get no weekday pattern.
  */
 export function weekdayFactors(days: readonly ComparableDay[]): readonly number[] {
   const flat = [1, 1, 1, 1, 1, 1, 1];

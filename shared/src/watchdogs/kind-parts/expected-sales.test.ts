@@ -10,7 +10,7 @@ const dayAfter = (days: number): string =>
 const repeated = (pattern: readonly number[], times: number): number[] =>
   Array.from({ length: times }, () => pattern).flat();
 
-/** The window of the last day alone: its expected sales and the chance of what it sold. */
+/** Returns the expected sales of the last day alone, and the chance of what was sold on that day. */
 const lastDay = (...units: readonly number[]) => lastWindows(daysOf(units), [1])[0];
 const steady = repeated([52, 48, 55, 45, 51, 49, 50], 6);
 

@@ -2,62 +2,65 @@ import { chanceOfSoFew } from './expected-sales-chance.ts';
 import type { ComparableDay } from './expected-sales-days.ts';
 import { weekdayFactors } from './expected-sales-weekdays.ts';
 
-/** The last `length` comparable days together. */
+/** The last `length` comparable days, taken together. */
 export interface SalesWindow {
   readonly length: number;
   /** The first day of the window. */
   readonly from: string;
   readonly expected: number;
   readonly seen: number;
-  /** The standard deviation of the units of such a window around what is expected. */
+  /** The standard deviation of the units that such windows sell around the expected number. */
   readonly spread: number;
-  /** The probability of this number of units or fewer if nothing had happened. */
+  /** The probability that `seen` or fewer units are sold although demand has not changed. */
   readonly chance: number;
 }
 
-/** With fewer days before a window, nothing is expected of it. */
+/** If fewer days precede a window, its sales cannot be predicted and it is left out. */
 const LEAST_HISTORY_DAYS = 10;
-/** Nothing is expected of the days before this one: the first level is learned from them. */
+/** The first level is learned from at least this many opening days, so windows that begin in them are not predicted. */
 const OPENING_DAYS = 7;
-/**
- * The first level is the average of this many opening days, if there are as many, because fewer may all be days of one
- * promotion.
- */
+/** The first level is the average of up to this many opening days. Fewer days might all belong to one promotion. */
 const MOST_OPENING_DAYS = 21;
-/** Windows are at most this long. */
+/** The largest number of days in a window. */
 const LONGEST_WINDOW = 7;
 /**
- * How much one day moves the level: with the first gain half of the level comes from the last five days, with the slow
- * one from the last two weeks.
+ * The share by which one day moves a level. With the fast gain (GAIN), half of the level comes from the last five days,
+ * with SLOW_GAIN from the last two weeks.
  */
 const GAIN = 0.13;
 const SLOW_GAIN = 0.05;
 /**
- * A day that is further from the expectation than this many standard deviations moves the level only as much as one at
- * the limit.
+ * A day that deviates from the expectation by more than this many standard deviations moves the level only as much as a
+ * day at this limit.
  */
 const OUTLIER = 2.5;
-/** With fewer days there is no trend: the difference between the fast and the slow level is the opening's. */
+/** With fewer days no trend is estimated, because the fast and the slow level still differ by the opening days. */
 const LEAST_TREND_DAYS = 22;
-/** A trend is continued as far as the levels differ by more than this multiple of the variance that chance gives them. */
+/**
+ * A trend is continued only to the extent that the two levels differ by more than this multiple of the variance that
+ * chance explains.
+ */
 const TREND_BEYOND = 2;
-/** The variance of a day beyond Poisson's that chance may have while a trend is looked for, as a share of the square. */
+/**
+ * The variance of a day beyond Poisson's that still counts as chance when a trend is estimated, as a share of the
+ * squared level.
+ */
 const TREND_EXCESS = 0.08;
-/** A trend moves the level by at most this share a day. */
+/** The largest change of the level per day that a trend may cause, as a share of the level. */
 const MOST_TREND = 0.02;
-/** A peak of at most this length counts as a promotion, after which sales return to the level before. */
+/** A peak of at most this many days counts as a promotion, after which sales return to the level before it. */
 const PROMOTION_DAYS = 7;
-/** The limit, in standard deviations, to which a window counts: a drop in the past must not hide the next one. */
+/** A deviation counts with at most this many standard deviations, so that a past drop does not hide the next one. */
 const PEAK = 3.5;
-/** Excess variance of demand for a product without a history: 20 % from day to day beyond chance. */
+/** The variance of demand beyond chance (20 % squared) that is assumed for a product without a history. */
 const USUAL_EXCESS = 0.04;
-/** The number of days of the product's own history that the usual excess weighs as much as. */
+/** The assumed variance (USUAL_EXCESS) weighs as much as this many windows of the product's own history. */
 const USUAL_WEIGHT = 8;
 
 /**
- * The expected sales of the last days, each window by what was known before it: a level that follows the sales and their
- * trend and is not led astray by single days, times the factor of the weekday. The spread around it is learned from the product's
- * own past, by computing the expectation of every earlier window in the same way.
+ * Returns the expected sales of the last days, one window per length, as the days before each window predict them: a
+ * level that follows the sales and their trend but not single outliers, times the factor of the weekday. The spread is
+ * learned from the product's past, by predicting every earlier window in the same way.
  */
 export function lastWindows(days: readonly ComparableDay[], lengths: readonly number[]): SalesWindow[] {
   const known = lengths.filter((length) => days.length - length >= LEAST_HISTORY_DAYS);
@@ -74,7 +77,7 @@ export function lastWindows(days: readonly ComparableDay[], lengths: readonly nu
   });
 }
 
-/** Units a day, and by how much they change from day to day. */
+/** The units sold per day, and the change of this number from one day to the next. */
 interface Level {
   readonly units: number;
   readonly trend: number;
@@ -106,7 +109,7 @@ function sumOf(days: readonly ComparableDay[], { start, length, level, factors }
   return { expected, seen };
 }
 
-/** The levels as known before each day, and after the last. */
+/** Returns the level as it is known before each day, and after the last day. */
 function levelsBefore(days: readonly ComparableDay[], factors: readonly number[]): Level[] {
   const slow = followedLevels(days, factors, SLOW_GAIN);
   return followedLevels(days, factors, GAIN).map((fast, index) =>
@@ -114,17 +117,20 @@ function levelsBefore(days: readonly ComparableDay[], factors: readonly number[]
   );
 }
 
-/** The mean age of the sales in a level that each day moves by this share. */
+/** Returns the mean age in days of the sales in a level that each day moves by the share `gain`. */
 const ageOf = (gain: number): number => (1 - gain) / gain;
 
-/** The variance of the difference between the two levels of sales without a trend, as a share of that of a day. */
+/**
+ * The variance of the difference between the fast and the slow level if sales have no trend, as a share of a day's
+ * variance.
+ */
 const differenceShare =
   GAIN / (2 - GAIN) + SLOW_GAIN / (2 - SLOW_GAIN) - (2 * GAIN * SLOW_GAIN) / (GAIN + SLOW_GAIN - GAIN * SLOW_GAIN);
 
 /**
  * Both levels lag behind a trend, the slow one more. As far as chance does not explain their difference, the trend is
- * continued from the fast level to the day itself. As far as it does, the lower level counts: after a peak the slow one is
- * still where it was, and after a fall the fast one has fallen with the sales.
+ * continued from the fast level to the present day. As far as chance explains it, the lower level is used: after a peak
+ * the slow level is still low, and after a fall the fast level is low already.
  */
 function levelOf({ fast, slow, days }: { readonly fast: number; readonly slow: number; readonly days: number }): Level {
   const lower = Math.min(fast, slow);
@@ -138,7 +144,7 @@ function levelOf({ fast, slow, days }: { readonly fast: number; readonly slow: n
 }
 
 function followedLevels(days: readonly ComparableDay[], factors: readonly number[], gain: number): number[] {
-  // The last week may be the window for which the levels are wanted.
+  // The last seven days are no opening days if possible, because they may be the window that is predicted.
   const openingDays = Math.min(MOST_OPENING_DAYS, Math.max(OPENING_DAYS, days.length - LONGEST_WINDOW));
   const opening = days.slice(0, openingDays).map(({ weekday, units }) => units / (factors[weekday] ?? 1));
   const middle = opening.toSorted((a, b) => a - b)[opening.length >> 1] ?? 0;
@@ -151,8 +157,8 @@ function followedLevels(days: readonly ComparableDay[], factors: readonly number
     const stray = (units - expected) / (deviation(expected, USUAL_EXCESS) + 0.5);
     peakDays = stray > PEAK ? peakDays + 1 : 0;
     const isPromotion = peakDays > 0 && peakDays <= PROMOTION_DAYS;
-    // The opening days are part of the level already. After them each day weighs at least as much as one among all days
-    // so far.
+    // The opening days are already part of the level. Each later day weighs at least as much as one day in the average
+    // of all days so far.
     if (index >= OPENING_DAYS && !isPromotion) {
       const taken = Math.abs(stray) > OUTLIER ? expected + (units - expected) * (OUTLIER / Math.abs(stray)) : units;
       level += Math.max(gain, 1 / (Math.max(index, openingDays) + 1)) * (taken / factor - level);
@@ -169,9 +175,9 @@ interface WindowHistory {
 }
 
 /**
- * The variance beyond Poisson's, as a share of the squared expectation, from the deviations of earlier windows. Peaks
- * are left out, since they say nothing about how far sales fall by themselves; the limit for a peak comes from the
- * windows below the expectation.
+ * Estimates the variance beyond Poisson's, as a share of the squared expectation, from the deviations of earlier
+ * windows. Peaks are left out, because they do not show how far sales fall without a cause. The limit for a peak comes
+ * from the windows below the expectation.
  */
 function excessOf(past: readonly ComparableDay[], { length, levels, factors }: WindowHistory): number {
   const usual = USUAL_EXCESS / Math.sqrt(length);
@@ -192,7 +198,10 @@ function excessOf(past: readonly ComparableDay[], { length, levels, factors }: W
 
 const deviation = (expected: number, excess: number): number => Math.sqrt(expected + excess * expected * expected);
 
-/** The excess of these windows, drawn towards the usual one, the more the fewer windows there are. */
+/**
+ * Returns the excess variance of these windows, drawn towards the usual one. The fewer windows there are, the more it
+ * is drawn.
+ */
 function fittedExcess(windows: readonly Sum[], usual: number): number {
   let excess = 0;
   let squares = 0;

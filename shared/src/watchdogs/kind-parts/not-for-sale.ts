@@ -1,6 +1,9 @@
 import type { WithSku, ListingFacts, StockFacts } from '../facts/observations.ts';
 
-/** The reason why none of our SKUs can be sold, to follow "your listing is"; `null` when one can be sold or may be. */
+/**
+ * Returns the reason why none of our SKUs can be sold, for the end of the sentence "your listing is". Returns `null` if
+ * a SKU can or may be sellable.
+ */
 export function whyNotForSale(
   listings: readonly WithSku<ListingFacts>[],
   stock: readonly WithSku<StockFacts>[],
@@ -11,7 +14,7 @@ export function whyNotForSale(
   return isEveryOne ? (inOrder.find((reason) => reasons.includes(reason)) ?? null) : null;
 }
 
-/** The worst reason comes first and stands for all. */
+/** The reasons, the worst first. If our SKUs have different reasons, only the worst is named. */
 const inOrder = ['suspended', 'not active', 'out of stock'] as const;
 
 const suspending = ['LISTING_SUPPRESSED', 'CATALOG_ITEM_REMOVED'];

@@ -1,11 +1,17 @@
 import { cutAt } from '../../base/cut-text.ts';
 
-/** Limits for a mail's subject, a table row and a phone: the marketplace's own texts may be pages long. */
+/**
+ * The length limit of a reason, so that it fits a mail's subject, a table row and a phone; the marketplace's texts may
+ * be pages long.
+ */
 const LONGEST = 200;
 const NAMED = 5;
 const REASONS = 3;
 
-/** The marketplace's reason for what it did to a listing, without a full stop, since our sentence adds one. */
+/**
+ * Returns the marketplace's reason for suspending or hiding a listing, without a full stop, because our sentence adds
+ * one.
+ */
 export function reasonOf({ message, code }: { readonly message: string; readonly code: string }): string {
   const reason = shortReason(message);
   return reason === '' ? `the marketplace gave the code ${cutAt(code, LONGEST)}` : reason;

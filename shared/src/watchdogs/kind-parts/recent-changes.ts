@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cutAt } from '../../base/cut-text.ts';
 
-/** A change counts as recent for this long. */
+/** The number of days for which a change counts as recent. */
 export const WINDOW_DAYS = 7;
 
 const change = z.object({
@@ -10,31 +10,28 @@ const change = z.object({
   to: z.nullable(z.string()),
   at: z.iso.datetime(),
 });
-/** The last observed text of each watched value, and the changes within the window. */
+/** The latest text of each watched value, and the changes of the last `WINDOW_DAYS` days. */
 export const recentChanges = z.object({ values: z.record(z.string(), z.string()), changes: z.array(change) });
 export type RecentChanges = z.output<typeof recentChanges>;
 export type RecentChange = RecentChanges['changes'][number];
 
 /**
- * Values by name. `null` means the value is gone; a name that is absent was not in the answer, and its known value
- * stays.
+ * Observed values by name. `null` means that the value is gone. If a name is absent, the answer did not contain the
+ * value, and the known one stays.
  */
 export type SeenValues = Readonly<Record<string, string | null>>;
 
 interface Look {
   readonly seen: SeenValues;
   readonly at: Date;
-  /**
-   * Whether a value that was never observed counts as a change, because all values were known; otherwise it is a
-   * baseline.
-   */
+  /** Returns whether a value that was never observed before counts as a change. If not, it becomes a baseline. */
   readonly isNews?: (name: string) => boolean;
 }
 
 /**
- * Continues from the remembered values. Without any, the observation becomes the baseline without an alert. A change
- * that is taken back within the window is dropped; several changes of one value count as one, from the value before the
- * first.
+ * Updates the remembered values and changes. Without remembered values, the observation becomes the baseline and raises
+ * no alert. A change that is reversed within the window is dropped; several changes of one value count as one change
+ * from the first value.
  */
 export function followChanges(before: RecentChanges | null, { seen, at, isNews = () => false }: Look): RecentChanges {
   const values = { ...before?.values };
@@ -52,7 +49,7 @@ export function followChanges(before: RecentChanges | null, { seen, at, isNews =
   return { values, changes: [...open.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-/** Drops values that are no longer watched or have a new meaning; the next observation of them is a baseline. */
+/** Drops values that are no longer watched or have a new meaning. Their next observation becomes a new baseline. */
 export function forgetValues(known: RecentChanges, isForgotten: (name: string) => boolean): RecentChanges {
   return {
     values: Object.fromEntries(Object.entries(known.values).filter(([name]) => !isForgotten(name))),
@@ -65,11 +62,11 @@ const windowEnd = ({ at }: RecentChange): Date => new Date(Date.parse(at) + WIND
 export const stillRecent = (changes: readonly RecentChange[], at: Date): RecentChange[] =>
   changes.filter((one) => at < windowEnd(one));
 
-/** When the first of the changes stops being recent; `null` when there is none. */
+/** Returns when the oldest change stops being recent; `null` if there is no change. */
 export const firstWindowEnd = ({ changes }: RecentChanges): Date | null =>
   changes.map(windowEnd).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 
-/** The subject of an alert: the names of the changed values and fingerprints of what they changed to. */
+/** Returns the subject of an alert: the names of the changed values, each with a fingerprint of its new text. */
 export const aboutChanges = (changes: readonly RecentChange[]): string =>
   changes.map(({ name, to }) => `${name}=${to === null ? '' : fingerprint(to)}`).join(' ');
 
@@ -78,8 +75,8 @@ export const areKnown = (changes: readonly RecentChange[], before: RecentChanges
   changes.every((one) => before?.changes.some(({ name, to }) => name === one.name && to === one.to) ?? false);
 
 /**
- * A longer text is remembered by its first characters, this many, and a fingerprint: they show that it changed and how
- * it began.
+ * The length limit of a remembered text. A longer text is stored as its beginning and a fingerprint, which are enough
+ * to detect a change and to show how the text began.
  */
 const keptCharacters = 160;
 
@@ -90,7 +87,7 @@ const keep = (text: string): string =>
 export const shownText = (text: string | null): string =>
   text === null ? 'nothing' : text.replace(/… [0-9a-z]+$/, '…');
 
-/** FNV-1a, 32 bits. It distinguishes two texts; nothing depends on its being hard to forge. */
+/** Returns an FNV-1a hash with 32 bits. It only has to distinguish texts; nothing depends on it being hard to forge. */
 export function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -3,7 +3,7 @@ import type { ReviewsFacts } from '../facts/observations.ts';
 
 export type ReviewFacts = NonNullable<ReviewsFacts['top']>[number];
 
-/** A review with at most this many stars is bad. */
+/** A review with this many stars or fewer is bad. */
 export const BAD_AT_MOST = 3;
 
 export const starsOf = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`);
@@ -18,5 +18,5 @@ export function reviewWords({ title, body }: Pick<ReviewFacts, 'title' | 'body'>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Returns the words of a review to follow a statement; empty for a review without words. */
+/** Returns the words of a review as the end of a sentence; empty if the review has no words. */
 export const quote = (words: string): string => (words === '' ? '' : `: "${words}"`);

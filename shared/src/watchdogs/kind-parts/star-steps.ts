@@ -1,6 +1,6 @@
 /**
- * The half stars that a rating counts as, in tenths like the rating: 43 → 40, 47 → 45, 48 → 50. Section 9, "Star rating
- * rounding": a fraction of 7 tenths or below rounds down, so that only 8 and 9 tenths reach the next whole star.
+ * Rounds a rating to half stars, both in tenths: 43 → 40, 47 → 45, 48 → 50. Section 9, "Star rating rounding": a
+ * fraction of up to 7 tenths rounds down, so only 8 and 9 tenths reach the next whole star.
  */
 export function roundedStars(tenths: number): number {
   const whole = Math.floor(tenths / 10) * 10;

@@ -6,7 +6,7 @@ export const threshold = z._default(z.nullable(z.int().check(z.minimum(0), z.max
 export const unitsText = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
 export const daysText = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** 61, 4.2, 0.35, 0: small numbers get more digits. */
+/** Formats a rate: 61, 4.2, 0.35 or 0. Small numbers get more digits. */
 export const perDayText = (units: number): string => `${units.toFixed(digitsOf(units))} a day`;
 
 function digitsOf(units: number): number {
@@ -15,8 +15,8 @@ function digitsOf(units: number): number {
 }
 
 /**
- * Two rates with the same precision: "17 a day" and "1 a day", not "1.0 a day". A rate below the last digit is written
- * as "under 1 a day".
+ * Formats two rates with the same number of digits: "17 a day" and "1 a day", not "1.0 a day". A rate below the last
+ * digit becomes "under 1 a day".
  */
 export function perDayTexts(from: number, to: number): readonly [string, string] {
   const digits = digitsOf(Math.max(from, to));

@@ -16,12 +16,15 @@ export function whitelistedIn(whitelist: Whitelist, marketplace: string): Readon
   return new Set(entries.map((entry) => entry.value));
 }
 
-/** The line of evidence that names another seller, from which screens offer to put the seller on the whitelist. */
+/**
+ * Returns the line of evidence that names another seller. Screens read the seller from it and offer to whitelist the
+ * seller.
+ */
 export const sellerLine = (sellerId: string, name: string | undefined, value: string) => ({
   label: `Seller ${sellerId}`,
   value: name === undefined ? value : `${name}: ${value}`,
 });
 
-/** The sellers whom evidence names. */
+/** Returns the ids of the sellers that lines of evidence name. */
 export const sellersIn = (evidence: readonly { readonly label: string }[]): readonly string[] =>
   evidence.flatMap(({ label }) => /^Seller (\w+)$/.exec(label)?.[1] ?? []);

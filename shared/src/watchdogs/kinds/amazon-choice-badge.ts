@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../model/sensitivity.ts';
 
-/** The phrases that have the badge, and those that ever had it. */
+/** The search phrases for which the product has the badge now, and those for which it ever had the badge. */
 const memory = z.object({ badge: settledMemory, had: z.array(z.string()) });
 
 export default defineWatchdog({

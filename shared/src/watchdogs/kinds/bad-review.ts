@@ -12,27 +12,30 @@ import type { RatingFacts } from '../facts/observations.ts';
 import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../kind-parts/review-words.ts';
 import { dayMs } from '../../base/time.ts';
 
-/** A bad review is recent for this long. */
+/** The number of days for which a bad review counts as recent after it was first seen. */
 const WINDOW_DAYS = 7;
 /** Reviews with at most this many stars raise an alert, those with more a warning. */
 const ALERT_AT_MOST = 2;
-/** A review that appears on the page and is older than this is not recent. */
+/** A review that is older than this many days when it first appears on the page raises no alert. */
 const RECENT_DAYS = 30;
-/** A review that was written longer than this before the watch began was merely not shown at first. */
+/**
+ * A review written more than this many days before the watch began is not new: the page merely did not show it at
+ * first.
+ */
 const BEFORE_DAYS = 2;
 const REMEMBERED = 40;
 
 const openReview = z.object({ id: z.string(), rating: z.int(), words: z.string(), at: z.iso.datetime() });
 const memory = z.object({
-  /** When the watch began. */
+  /** The instant at which the watch of the product began. */
   since: z.iso.datetime(),
-  /** Reviews seen: those of the last page in its order, then older ones. */
+  /** The reviews seen so far: first those of the last page in its order, then older ones. */
   known: z.array(z.object({ id: z.string(), rating: z.int() })),
-  /** How many of `known` were on the last page. */
+  /** The number of reviews in `known` that were on the last page. */
   shown: z.int(),
   open: z.array(openReview),
   low: z.nullable(lowRatings),
-  /** Bad ratings that came without a review. */
+  /** Bad ratings that were given without a review. */
   wordless: z.nullable(z.object({ count: z.int(), at: z.iso.datetime() })),
 });
 type Memory = z.output<typeof memory>;
@@ -94,14 +97,14 @@ export default defineWatchdog({
 
 const overText = `No bad review came in the last ${WINDOW_DAYS} days`;
 
-/** Returns `null` when no bad review or rating is recent. */
+/** Returns `null` when there is no recent bad review or rating. */
 function openVerdict(next: Memory, top: readonly ReviewFacts[]): Judgement<Memory> | null {
   if (next.open.length === 0 && !next.wordless) return null;
   const isAlert = next.open.some(({ rating }) => rating <= ALERT_AT_MOST);
   return { verdict: isAlert ? 'alert' : 'warning', ...describe(next, top), memory: next, againAt: firstEnd(next) };
 }
 
-/** Bad reviews that are new or had more stars before. */
+/** Returns the bad reviews that are new, and those that have fewer stars than before. */
 function newlyBad(top: readonly ReviewFacts[], before: Memory, at: Date): OpenReview[] {
   const knownStars = new Map(before.known.map(({ id, rating }) => [id, rating]));
   return top
@@ -128,8 +131,8 @@ function stillOpen(top: readonly ReviewFacts[], before: Memory, at: Date): OpenR
 }
 
 /**
- * Whether a missing review may stand beyond the end of the page: it stood there before, the page is cut short, or
- * enough new reviews push it off a page of the same length. Such a review is not gone.
+ * Returns a function that tells whether a missing review may still exist beyond the end of the page: it was there
+ * before, the page is cut short, or enough new reviews push it off a page of the same length.
  */
 function beyondPage(top: readonly ReviewFacts[], before: Memory): (id: string) => boolean {
   const isShort = isCutShort(top, before);
@@ -151,7 +154,9 @@ function remember(top: readonly ReviewFacts[], before: Memory | null): Pick<Memo
 }
 
 interface NewReviews {
-  /** The number of bad reviews with words that came with these ratings; they are reported by themselves. */
+  /**
+   * The number of new bad reviews that came with these ratings. They are reported as reviews and not as ratings again.
+   */
   readonly added: number;
   readonly at: Date;
 }

@@ -12,7 +12,7 @@ const given = (day: number, ...entries: Parameters<typeof feedback>): Look => ({
   now: { feedback: feedback(...entries) },
   at: onDay(day),
 });
-/** The end of a window, without a report. */
+/** A look at the end of a window, without a feedback report. */
 const timeOut = (day: number): Look => ({ now: {}, at: onDay(day), seenAt: null });
 
 verdicts(badSellerFeedback, [

@@ -3,10 +3,13 @@ import { cutAt } from '../../base/cut-text.ts';
 import { defineWatchdog } from '../model/define.ts';
 import type { FeedbackFacts } from '../facts/observations.ts';
 
-/** A feedback counts as recent for this long. */
+/** The number of days for which a feedback counts as recent after it was first seen. */
 const WINDOW_DAYS = 7;
 
-/** The feedback that was there when the watch began, and later feedback with the time it was first seen. */
+/**
+ * `known` is the feedback that existed when the watch began, `recent` the later feedback with the time at which it was
+ * first seen.
+ */
 const memory = z.object({
   known: z.array(z.string()),
   recent: z.array(z.object({ id: z.string(), at: z.iso.datetime() })),
@@ -70,7 +73,7 @@ export default defineWatchdog({
   },
 });
 
-/** An order has one feedback; when its stars change, it counts as another. */
+/** An order has one feedback. A feedback whose stars have changed gets another id and counts as new. */
 const idOf = ({ orderId, rating }: Entry): string => `${orderId} ${rating}`;
 
 const windowEnd = ({ at }: Memory['recent'][number]): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
@@ -79,7 +82,8 @@ const firstEnd = (open: Memory['recent']): Date | null =>
   open.map(windowEnd).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 
 /**
- * A feedback that is missing from the report was removed. Feedback that was known from the start never becomes news.
+ * Updates the memory: feedback that the report no longer contains was removed. Feedback that existed when the watch
+ * began never raises an alert.
  */
 function follow({ known, recent }: Memory, ids: readonly string[], at: Date): Memory {
   const still = recent.filter(({ id }) => ids.includes(id));
@@ -108,7 +112,7 @@ function describe(told: readonly Entry[], latest: Entry) {
   };
 }
 
-/** A quotation that fits a line, without a full stop, since our sentence adds one. */
+/** Shortens a comment to one line, without a full stop, because our sentence adds one. */
 const shortComment = (comment: string): string => {
   const line = comment.trim().replaceAll(/\s+/g, ' ');
   return (line.length > 160 ? `${cutAt(line, 157)}…` : line).replace(/[.!\s]+$/, '');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../model/sensitivity.ts';
 
-/** The categories in which the product is first now, and those in which it ever was, by id. */
+/** The categories in which the product is number one now, and names by id of those in which it ever was number one. */
 const memory = z.object({ first: settledMemory, had: z.record(z.string(), z.string()) });
 
 export default defineWatchdog({

@@ -104,7 +104,7 @@ const reportedChanges =
   (next: RecentChanges): RecentChanges =>
     isSkipped ? withoutIdlePackages(next) : next;
 
-/** Keeps a changed package size only while a fee of the same SKU has changed too. */
+/** Drops changes of package sizes, except those of a SKU with a changed fee. */
 function withoutIdlePackages(next: RecentChanges): RecentChanges {
   const changed = new Set(next.changes.filter(({ name }) => !isMeasure(name)).map(({ name }) => skuOf(name)));
   const isIdle = (name: string): boolean => isMeasure(name) && !changed.has(skuOf(name));

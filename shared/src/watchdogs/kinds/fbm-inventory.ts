@@ -6,9 +6,11 @@ import { threshold, unitsText } from '../kind-parts/stock-words.ts';
 const OUT = 'out of stock';
 
 const memory = z.object({
-  /** Whether there was ever stock: an offer that never had any is kept in reserve and is not out of stock. */
+  /**
+   * Whether there ever was stock. An offer that never had any is kept in reserve and does not count as out of stock.
+   */
   hadStock: z.boolean(),
-  /** The threshold of the last judgement while the stock is low; absent otherwise. */
+  /** The alert threshold at the last judgement if the stock was low then; absent otherwise. */
   lowAt: z.optional(z.int()),
 });
 
@@ -58,8 +60,8 @@ export default defineWatchdog({
       const text = `${unitsText(quantity)} of your own in stock again`;
       return { verdict: 'improved', text, to: unitsText(quantity), about: null, ...kept };
     }
-    // The units left are part of the text only while they are low: they change with every order, and each change of the
-    // text is a write.
+    // The text contains the number of units only while the stock is low: units change with every order, and each change
+    // of the text is a write.
     const from = before?.hadStock && !wasOpen ? 'In stock' : null;
     const words = describe(stock, own.alertThreshold);
     const low = quantity > 0 && own.alertThreshold !== null ? { lowAt: own.alertThreshold } : {};
@@ -67,7 +69,7 @@ export default defineWatchdog({
   },
 });
 
-/** The stock is no longer low only because the threshold was changed; no units came. */
+/** The text for stock that is no longer low because the threshold was changed, not because units were added. */
 const newThresholdText = (alertThreshold: number | null): string =>
   alertThreshold === null
     ? 'No alert threshold is set any more'

@@ -27,7 +27,7 @@ export default defineWatchdog({
   memory,
   judge({ now, memory: before, item }) {
     const { images, title } = now.catalog;
-    // With neither a title nor a picture the answer is empty, which does not mean that the page is.
+    // An answer with neither a title nor a picture is empty. It does not prove that the page has no picture.
     if (!images || (title === null && images.length === 0)) return null;
     const mainUrls = images.filter((image) => image.variant === 'MAIN').map((image) => image.url);
     const main = mainUrls.toSorted()[0];

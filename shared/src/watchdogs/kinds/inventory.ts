@@ -6,7 +6,10 @@ import type { SalesFacts } from '../facts/observations.ts';
 import { foldAmazonStock, foldOwnStock, type AmazonStock } from '../facts/fold-stock.ts';
 import { daysText, perDayText, threshold, unitsText } from '../kind-parts/stock-words.ts';
 
-/** Days left fluctuate: a low stock stays low until it lasts for this multiple of the threshold. */
+/**
+ * The number of days left fluctuates, so a low stock only counts as enough again when it lasts for this multiple of the
+ * threshold.
+ */
 const ENOUGH = 1.2;
 const OUT = 'out of stock';
 
@@ -16,13 +19,14 @@ type OwnSettings = z.output<typeof ownSettings>;
 
 const memory = z.object({
   /**
-   * Whether Amazon ever had stock: a listing with Amazon that never had any, beside the seller's own stock, is not out
-   * of stock.
+   * Whether Amazon ever had stock. If the seller ships own stock, a listing at Amazon that never had stock does not
+   * count as out of stock.
    */
   hadStock: z.boolean(),
   /**
-   * The units and settings of the last judgement while the stock is low, which tell a restock from slower sales and from
-   * a changed threshold. Absent otherwise: units change with every order, and each change of the memory is a write.
+   * The units and settings of the last judgement while the stock is low. They distinguish a restock from slower sales
+   * and from a changed threshold. Absent while the stock is not low: units change with every order, and each change of
+   * the memory is a write.
    */
   low: z.optional(z.object({ units: z.int(), own: ownSettings })),
 });
@@ -89,7 +93,8 @@ export default defineWatchdog({
     if (stock.fulfillable === 0) return { verdict: 'alert', ...outOfStock(stock), from, ...kept };
 
     const low = before?.low ?? null;
-    // Changed thresholds apply at once: only with the same ones a low stock needs more than them to end.
+    // Changed thresholds apply at once. Only with unchanged thresholds, a low stock has to exceed them by `ENOUGH` to
+    // end.
     const status = low === null || areSame(low.own, own) ? (item?.status ?? 0) : 0;
     const speed = { own, pace, daysLeft: daysLeftOf(stock.fulfillable, pace) };
     const verdict = verdictOf(speed.daysLeft, own, status);
@@ -146,17 +151,14 @@ interface Speed {
 interface EndOfLowStock extends Speed {
   readonly sales: SalesFacts | undefined;
   readonly stock: AmazonStock;
-  /**
-   * The low stock of the last judgement; `null` if nothing was left, or if the stock became low before units were
-   * remembered.
-   */
+  /** The low stock of the last judgement; `null` if no unit was left, or if the judgement is older than this field. */
   readonly low: LowStock | null;
   readonly was: { readonly status: Status };
 }
 
 /**
- * The text of the improvement with which a low stock ends. `null` if it would still be low by the settings of the last
- * judgement, or if no pace of sales is known any more.
+ * Returns the text of the improvement when a low stock ends; `null` if the stock would still be low by the settings of
+ * the last judgement, or if the pace of sales is not known any more.
  */
 function improvementOf({ sales, stock, pace, daysLeft, low, was }: EndOfLowStock): string | null {
   const left = leftText(stock, daysLeft);
@@ -168,12 +170,15 @@ function improvementOf({ sales, stock, pace, daysLeft, low, was }: EndOfLowStock
   if (areStillLow(stock.fulfillable)) return null;
   const hasGrown = stock.fulfillable > low.units;
   if (pace === null || formerPace === null) return hasGrown ? restocked : null;
-  // A few units that come back from buyers are no restock if slower sales alone end the issue.
+  // Units that buyers return are no restock if the low stock ends by slower sales alone.
   if (hasGrown && areStillLow(low.units)) return restocked;
   return `Lasts longer again: ${daysLeft === null ? 'none sold lately' : left}`;
 }
 
-/** The text leaves the units out: they change with every order, which is no news. */
+/**
+ * This text does not contain the number of units, because it changes with every order and is no news while the stock is
+ * ok.
+ */
 function quietText({ own, pace, daysLeft }: Speed): string {
   if (pace === null) return 'Sales data not avail. yet';
   if (own.alertDays === null && own.warningDays === null) {

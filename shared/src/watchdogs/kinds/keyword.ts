@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import type { SearchRankFacts } from '../facts/observations.ts';
 
-/** The number of results that are read. */
+/** The number of search results that the source reads. */
 const READ_AT_MOST = 150;
 
 /**
- * On an open alert, a rank is news again when it is twice as far down as the one reported, and at least ten positions:
- * ranks drift, and the more the further down they are.
+ * While an alert is open, a rank is news again only when it is twice the rank that was reported, and at least ten
+ * positions worse: ranks drift, and worse ranks drift more.
  */
 const FURTHER_BY = 2;
 const LEAST_PLACES = 10;
 
 /**
- * The last position seen, the last one within the threshold, the threshold at that time, and the worst position
- * reported.
+ * The latest position, the latest position within the threshold, the threshold at the last judgement, and `told`, the
+ * worst position that was reported.
  */
 const memory = z.object({
   position: z.nullable(z.int()),
@@ -47,7 +47,7 @@ export default defineWatchdog({
   panel: {},
   ownSettings: z.object({
     keyword: z._default(z.string(), ''),
-    /** The worst position that is still ok; with `null` there is no alert. */
+    /** The worst position without an alert; with `null`, no position raises an alert. */
     absoluteThreshold: z._default(z.nullable(z.int().check(z.gte(1), z.lte(READ_AT_MOST))), null),
   }),
   hasOwnItems: true,
@@ -55,7 +55,8 @@ export default defineWatchdog({
   judge({ now, own, memory: before, item }) {
     const threshold = own.absoluteThreshold;
     const rank = now.searchRank.find(({ keyword }) => keyword === own.keyword);
-    // A product that is not found among fewer results than the threshold may stand right behind them.
+    // If fewer results were read than the threshold, a product that is not among them may still be within the
+    // threshold.
     if (!rank || (rank.position === null && rank.seen < (threshold ?? 1))) return null;
     const { position } = rank;
     const isBelow =
@@ -64,7 +65,7 @@ export default defineWatchdog({
     const told = isBelow ? worstReported(before?.told ?? null, rank) : null;
     const kept = { memory: { position, within, threshold, told } };
     if (isBelow) {
-      // The alert was raised before worst positions were remembered, so that it has been reported.
+      // An open alert without `told` is older than this field and was reported at that time, so it is no news.
       const isFewer = item?.status === severityForms.alert.status && before !== null && before.told === null;
       const words = describeFall(rank, within, threshold);
       return { verdict: 'alert', ...words, about: `${own.keyword} ${told}`, isFewer, ...kept };
@@ -87,13 +88,16 @@ export default defineWatchdog({
   },
 });
 
-/** A product that was never found has no rank that could fall: to watch a phrase for it raises no alert. */
+/**
+ * Returns whether the product ever had a rank. Without one no rank can fall, so beginning to watch a phrase raises no
+ * alert.
+ */
 const wasRanked = (before: z.output<typeof memory> | null, status: number): boolean =>
   status > 0 || (before !== null && (before.position !== null || before.within !== null));
 
 /**
- * The position to remember as reported. A product that is not found counts as behind all results that were read; when
- * all 150 were read, that is a step of its own.
+ * Returns the worst reported position. A product that is not found counts as one position behind all results read. If
+ * all 150 results were read, losing the rank is news even if it is only a few positions worse.
  */
 function worstReported(told: number | null, { position, seen }: SearchRankFacts): number {
   const place = position ?? seen + 1;

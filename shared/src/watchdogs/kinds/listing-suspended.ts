@@ -4,7 +4,7 @@ import type { WithSku, ListingFacts } from '../facts/observations.ts';
 import { reasonOf, reasonsText } from '../kind-parts/reason-words.ts';
 
 const suspension = z.object({ sku: z.string(), reason: z.string() });
-/** `wasActive`: a look before the suspension found no suspended listing. */
+/** The suspended listings. `wasActive`: an earlier look at the product found no suspended listing. */
 const memory = z.object({ suspended: z.array(suspension), wasActive: z.optional(z.boolean()) });
 type Suspension = z.output<typeof suspension>;
 
@@ -69,7 +69,8 @@ export default defineWatchdog({
 
 function stateOf(listing: WithSku<ListingFacts>, areChildrenIgnored: boolean): State {
   const { status, issues, ownQuantity, isChild } = listing;
-  // When the marketplace does not say whether the listing is a child, a retirement counts as that of a child.
+  // If the marketplace does not say whether the listing is a child, it counts as a child, and its retirement is
+  // ignored.
   const isRetirementIgnored = areChildrenIgnored && isChild !== false;
   const enforcing = isRetirementIgnored ? [SUPPRESSED] : [SUPPRESSED, RETIRED];
   const enforced = messages(listing, enforcing);
@@ -80,7 +81,7 @@ function stateOf(listing: WithSku<ListingFacts>, areChildrenIgnored: boolean): S
   // A listing that is visible but not buyable is out of stock, unless an issue says otherwise.
   if (status.includes('DISCOVERABLE')) return issues === null ? 'unknown' : 'active';
   if (ownQuantity === 0) return 'active';
-  // An issue explains why the listing is hidden from search, so that its missing BUYABLE only means that it is sold out.
+  // An issue explains why the listing is hidden from search, so the missing BUYABLE only means that it is sold out.
   if (messages(listing, [HIDDEN]).length > 0) return 'active';
   return { reason: 'it can neither be found nor bought' };
 }

@@ -61,7 +61,10 @@ export default defineWatchdog({
   },
 });
 
-/** One rival who takes many buy boxes at once is one incident. */
+/**
+ * Returns the cause of a loss. Losses with the same cause become one incident, so one seller who takes many buy boxes
+ * is one.
+ */
 const causeOf = (sellerId: string | null): string | null =>
   sellerId === null ? null : sellerId === UNNAMED ? 'an unnamed seller' : `seller ${sellerId}`;
 

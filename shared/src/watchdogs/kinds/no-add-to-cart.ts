@@ -5,11 +5,15 @@ import { foldOffers, type ProductOffers } from '../facts/fold-offers.ts';
 import { whyNotForSale } from '../kind-parts/not-for-sale.ts';
 
 /**
- * A page that still shows the button holds the alert back for this long: it may have been read before the button went.
+ * The alert waits for this many minutes if the last page that was read had the button: that page may be older than its
+ * loss.
  */
 const PAGE_HOLDS_MINUTES = 60;
 
-/** The time since which nobody has the buy box, whether the page last had the button, and whether it was read since. */
+/**
+ * `since`: the time since which nobody has the buy box. `pageHasButton`: whether the last page that was read had the
+ * button. `isSaidSince`: whether a page after `since` has changed that.
+ */
 const memory = z.object({
   since: z.nullable(z.iso.datetime()),
   pageHasButton: z.nullable(z.boolean()),
@@ -70,12 +74,15 @@ export default defineWatchdog({
   },
 });
 
-/** Push messages may leave the winner out; only an answer that says who wins can say that nobody does. */
+/**
+ * Push messages may omit the winner. Only an answer that states `isBuyBoxWinner` for an offer can prove that nobody
+ * wins.
+ */
 const isWinnerKnown = (
   listings: readonly { readonly offers: readonly { readonly isBuyBoxWinner: boolean | null }[] }[],
 ) => listings.some(({ offers }) => offers.some((offer) => offer.isBuyBoxWinner !== null));
 
-/** A page that does not say leaves the last known state as it is. */
+/** Updates the memory. If the page does not say whether it has the button, the last known state stays. */
 function follow(before: Memory | null, hasButton: boolean | null, at: Date): Memory {
   if (!before?.since) return { since: at.toISOString(), pageHasButton: hasButton, isSaidSince: false };
   const pageHasButton = hasButton ?? before.pageHasButton;

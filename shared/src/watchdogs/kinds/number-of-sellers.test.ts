@@ -6,7 +6,7 @@ import numberOfSellers from './number-of-sellers.ts';
 const sellers = (...ids: string[]): Look => ({
   now: { offers: [offersOf([offer('OURS', 3490), ...ids.map((id) => offer(id, 3300))])] },
 });
-/** An answer that lists only these of `totalOffers` offers. */
+/** An answer that reports `totalOffers` offers but lists only the offers of these sellers. */
 const partOf = (totalOffers: number, ...ids: string[]): Look => ({
   now: {
     offers: [

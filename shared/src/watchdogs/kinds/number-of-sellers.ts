@@ -4,17 +4,20 @@ import { defineWatchdog } from '../model/define.ts';
 import { foldOffers, type ProductOffers } from '../facts/fold-offers.ts';
 import { sellerLine, whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
 
-/** The sellers from the start, the newcomers who are still there, and the number of offers before they came. */
+/**
+ * The sellers when the watch began, the new sellers who are still there, and the number of offers before the new
+ * sellers came.
+ */
 const memory = z.object({
   known: z.array(z.string()),
   newcomers: z.array(z.string()),
   totalOffers: z.nullable(z.int()),
-  /** Whether the last look showed only a part of the offers. */
+  /** Whether the last answer listed only some of the offers. */
   wasPart: z._default(z.boolean(), false),
 });
 type Memory = z.output<typeof memory>;
 
-/** One more seller beside at least this many others is no news that cannot wait. */
+/** If at least this many other sellers share a listing, one more seller is not urgent enough for a message. */
 const crowd = 3;
 
 export default defineWatchdog({
@@ -56,7 +59,8 @@ export default defineWatchdog({
     const allowed = whitelistedIn(settings.whitelist, product.marketplace);
     if (!before) {
       const baseline = {
-        // This includes sellers on the whitelist: those who leave it later have been there from the beginning.
+        // Sellers on the whitelist are known too: when users remove one from the whitelist later, that seller is not
+        // new.
         known: offers.others.map(({ sellerId }) => sellerId),
         newcomers: [],
         totalOffers: offers.totalOffers,
@@ -66,7 +70,8 @@ export default defineWatchdog({
     }
     const strangers = offers.others.map((other) => other.sellerId).filter((sellerId) => !allowed.has(sellerId));
     const earlier = { ...before, newcomers: before.newcomers.filter((sellerId) => !allowed.has(sellerId)) };
-    // Sellers whom the first whole list after a part shows may have been there all the time.
+    // After an answer that lists only some offers, sellers in the first complete answer may have been there all the
+    // time.
     const isPart = offers.isTruncated || before.wasPart;
     const judged = isPart ? fromPart(earlier, strangers, offers) : fromWhole(earlier, strangers);
     const next = { ...judged, wasPart: offers.isTruncated };
@@ -97,7 +102,10 @@ interface Joining {
   readonly allowed: ReadonlySet<string>;
 }
 
-/** A listing that no stranger sold when the watch began is the seller's own, where each newcomer matters. */
+/**
+ * Returns whether new sellers have joined a crowded listing. A listing that the seller had alone when the watch began,
+ * apart from the whitelist, is never crowded, because each new seller matters there.
+ */
 function isCrowdJoined({ before, next, offers, allowed }: Joining): boolean {
   const present = new Set([...offers.others.map(({ sellerId }) => sellerId), ...next.newcomers]);
   const joined = next.newcomers.filter((sellerId) => !before.newcomers.includes(sellerId));
@@ -109,14 +117,15 @@ function fromWhole(before: Memory, strangers: readonly string[]): Memory {
 }
 
 /**
- * The marketplace shows only the cheapest offers of a long list. A seller who appears may have been there before, and
- * one who disappears may still be there, so that no more sellers count as new than the number of offers has grown by.
- * The cheapest unseen offers count as the new ones, because sellers who join a long list usually undercut it.
+ * Updates the memory from a partial list. The marketplace shows only the cheapest offers of a long list, so a seller
+ * who appears may have been there before, and one who disappears may still be there. Therefore at most as many sellers
+ * count as new as the number of offers has grown by: the cheapest unknown ones, because sellers who join a long list
+ * usually undercut it.
  */
 function fromPart(before: Memory, strangers: readonly string[], offers: ProductOffers): Memory {
   const grownBy = (offers.totalOffers ?? 0) - (before.totalOffers ?? offers.totalOffers ?? 0);
   const listed = before.newcomers.filter((sellerId) => strangers.includes(sellerId));
-  // The first whole list after a part shows who has left.
+  // In a complete answer, a new seller who is missing has left. In a truncated answer, the offer may only be hidden.
   const hidden = offers.isTruncated ? before.newcomers.filter((sellerId) => !strangers.includes(sellerId)) : [];
   const unseen = sortByPrice(strangers, offers).filter(
     (sellerId) => ![...before.known, ...before.newcomers].includes(sellerId),

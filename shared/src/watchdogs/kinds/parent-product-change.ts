@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../model/sensitivity.ts';
 
-/** A change counts as recent for this long. */
+/** The number of days for which a change counts as recent. */
 const WINDOW_DAYS = 7;
 
 const asin = z.nullable(z.string());
-/** The confirmed parent, and its latest change. */
+/** The confirmed parent, and the latest change of the parent. */
 const memory = z.object({
   parent: settledMemory,
   change: z.nullable(z.object({ from: asin, to: asin, at: z.iso.datetime() })),
@@ -36,7 +36,7 @@ export default defineWatchdog({
   memory,
   judge({ now, settings, memory: before, item, at, seenAt }) {
     const { parentAsin, title } = now.catalog;
-    // With neither a parent nor a title the answer is empty, which does not mean that the product has no parent.
+    // An answer with neither a parent nor a title is empty. It does not prove that the product has no parent.
     if (parentAsin === undefined || (parentAsin === null && title === null)) return null;
     const seen = parentAsin === null ? {} : { parent: parentAsin };
     const parent = settle(before?.parent ?? null, { seen, seenAt, sensitivity: settings.sensitivity });
@@ -70,7 +70,7 @@ interface NewChange extends Pick<Change, 'from' | 'to'> {
   readonly at: Date;
 }
 
-/** Joins two changes within the window to one; a return to the first parent is no change. */
+/** Joins two changes within the window to one change; `null` if the second change restores the first parent. */
 function joinChanges(before: Change | null, { from, to, at }: NewChange): Change | null {
   const origin = stillRecent(before, at)?.from;
   const began = origin === undefined ? from : origin;

@@ -50,8 +50,8 @@ verdicts(price, [
   ['alerts again when it had recovered in part', [at(1000), at(800), at(900), at(800, 1)], 'alert'],
   ['alerts again when it had recovered in two steps', [at(1000), at(800), at(900), at(1000), at(900, 1)], 'alert'],
   ['alerts again when it had risen beyond where it fell from', [at(1000), at(800), at(1200), at(800, 1)], 'alert'],
-  // A price that fell more than 7 days ago is the normal price: the rise begins there, and the fall takes that rise
-  // back.
+  // A price that fell more than 7 days ago is the normal price, so the rise is the first change, and the fall reverses
+  // it.
   ['is ok when a rise from an old drop is taken back', [at(1000), at(800), at(1000, 8), at(800, 9)], 'ok'],
   ['takes a price in another currency as a new baseline', [at(3490), inEuro], 'ok'],
   ['says nothing where we have no price of our own', [at(3490), withoutOwn], null],

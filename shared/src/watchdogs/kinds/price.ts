@@ -4,7 +4,7 @@ import { defineWatchdog, type Judgement } from '../model/define.ts';
 import type { MessageWorth } from '../model/message-worth.ts';
 import { followPrices, knownPrices, ownPrices, ownPricesOf, type PriceMove } from '../facts/own-prices.ts';
 
-/** A change counts as recent for this long; afterwards the new price is normal. */
+/** The number of days for which a change counts as recent. Afterwards the new price is the normal one. */
 const WINDOW_DAYS = 7;
 /** A drop of at least this percentage is an alert, a smaller one a warning. */
 const ALERT_PERCENT = 10;
@@ -15,7 +15,7 @@ const priceChange = z.object({
   from: z.int(),
   to: z.int(),
   at: z.iso.datetime(),
-  /** The price rose after a recent drop, so that a fall which takes this rise back is another drop. */
+  /** Whether the price rose after a recent drop. A fall that reverses this rise is then another drop. */
   isRecovery: z._default(z.boolean(), false),
 });
 type Change = z.output<typeof priceChange>;
@@ -76,7 +76,10 @@ export default defineWatchdog({
   },
 });
 
-/** A lower price costs its share of each sale: the units sell as before, for less. */
+/**
+ * Returns the share of the usual sales that a lower price costs. It assumes that as many units sell as before, for
+ * less.
+ */
 function lostShare({ former, price }: Readonly<Record<string, number>>) {
   if (!former || price === undefined) return null;
   const share = Math.max(0, 1 - price / former);
@@ -88,7 +91,7 @@ interface Place {
   readonly at: Date;
 }
 
-/** Returns `null` when there is no recent fall of the price. */
+/** Returns `null` when the price has not fallen recently. */
 function openDrop(next: Memory, { marketplace, at }: Place): Judgement<Memory> | null {
   const { change, currency } = next;
   if (!change || !isDrop(change) || at >= windowEnd(change)) return null;
@@ -117,8 +120,9 @@ const isDrop = ({ from, to }: PriceMove): boolean => to < from;
 const windowEnd = ({ at }: Change): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
 
 /**
- * Several drops within the window count as one, from the price before the first. A rise that is taken back counts as no
- * change, unless it ended a drop: its improvement was reported, so that the same drop is news again.
+ * Joins a change of the price with the recent change before it. Several drops within the window count as one, from the
+ * price before the first. A rise that is reversed counts as no change, unless it ended a drop: that improvement was
+ * reported, so the same drop is news again.
  */
 function accept(before: Change | null, { from, to }: PriceMove, at: Date): Change {
   const next = { from, to, at: at.toISOString(), isRecovery: false };

@@ -50,7 +50,7 @@ export default defineWatchdog({
   },
 });
 
-/** Whether at least one SKU has Prime; `null` when we have no offer, or when one of ours may have it. */
+/** Returns whether at least one SKU of ours has Prime; `null` when we have no offer or the answers leave it open. */
 function ownPrime(listings: readonly WithSku<OffersFacts>[], sellerKeys: readonly string[]): boolean | null {
   const ours = listings
     .flatMap(({ offers }) => offers)

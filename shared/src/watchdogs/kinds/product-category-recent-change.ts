@@ -54,7 +54,7 @@ export default defineWatchdog({
     const { classification, displayGroup, productType } = now.catalog;
     if (classification === null && displayGroup === null && productType === null) return null;
     const seen: SeenValues = {
-      // A category that the answer leaves out is not gone: no product is without one for long.
+      // If the answer contains no category, the known one stays: no product is without a category for long.
       ...(classification !== null && { [LEAF]: classification.name }),
       ...(displayGroup !== null && wanted.alertOnCategoryGroupChange && { [GROUP]: displayGroup }),
       ...(productType !== null && wanted.alertOnCategoryTypeNameChange && { [TYPE]: productType }),

@@ -37,7 +37,7 @@ const priced = (cents: number, settings = { alertForOwnOfferPriceChanges: true }
 
 const retitled = catalog({ packageDimensions: '20 cm', title: 'Iron pan' });
 
-/** A judgement because of changed settings while the marketplace tells no details. */
+/** A judgement after a change of settings, while the marketplace's answer contains no details. */
 const untold = (settings: Look['settings']): Look => ({
   now: { catalog: catalog({ title: null, attributes: null }) },
   settings,

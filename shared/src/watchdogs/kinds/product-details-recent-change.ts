@@ -12,19 +12,19 @@ import {
 } from '../kind-parts/recent-changes.ts';
 import { changesLeft, changesVerdict } from '../kind-parts/changes-verdict.ts';
 
-/** Fees are estimated once a day, so that a new size waits this long for the fee that belongs to it. */
+/** Fees are estimated once a day, so the alert for a new package size waits this many hours for the new fee. */
 const FEE_HOURS = 26;
 const PACKAGE = 'package dimensions';
 const OWN_PRICE = 'own price';
 const subject = 'the product page';
 
 const memory = z.extend(recentChanges, {
-  /** The highest fee for one unit when the package was last accepted, in cents. */
+  /** The highest fee for one unit, in cents, when the present package size was accepted. */
   feeCents: z.nullable(z.int()),
-  /** A new package size that is not reported until its fee is known. */
+  /** A new package size that is not reported yet, because its fee is not known yet. */
   heldBack: z.nullable(z.object({ value: z.string(), until: z.iso.datetime() })),
   parentAsin: z.nullable(z.string()),
-  /** The prices of our SKUs; null while they are not watched. */
+  /** The prices of our SKUs; null while the setting that watches them is off. */
   prices: z._default(z.nullable(ownPrices), null),
 });
 type Memory = z.output<typeof memory>;
@@ -69,7 +69,7 @@ export default defineWatchdog({
   memory,
   judge({ now, settings: wanted, memory: before, item, product, at }) {
     const { title, attributes } = now.catalog;
-    // With neither a title nor attributes the answer is empty, which does not mean that the page is.
+    // An answer with neither a title nor attributes is empty. It does not prove that the page is empty.
     if (title === null && attributes === null) return null;
     const feeCents = highestFee(now.fees);
     const price = wanted.alertForOwnOfferPriceChanges ? followPrice(before, now.offers, product.marketplace) : unpriced;
@@ -103,7 +103,8 @@ export default defineWatchdog({
   },
   judgeWithoutFacts(left) {
     const { memory: before, settings: wanted } = left;
-    // Prices that were known before the setting was off would make an old change news when it is on again.
+    // While the setting is off, no prices are remembered. Otherwise an old change would be news when the setting is on
+    // again.
     const prices = wanted.alertForOwnOfferPriceChanges ? before.prices : null;
     return changesLeft({ ...left, memory: { ...before, prices } }, { subject, isUnwatched: isUnwatched(wanted) });
   },
@@ -120,7 +121,7 @@ function detailsOf({ title, brand, attributes }: CatalogFacts): SeenValues {
   return {
     ...(title !== null && { title }),
     ...(brand !== null && { brand }),
-    // Title and brand are attributes too; each is reported once.
+    // Title and brand are also among the attributes. They are left out there, so that a change is reported once.
     ...readable(attributes, ['item_name', 'brand']),
   };
 }
@@ -129,8 +130,8 @@ const isAttribute = (name: string): boolean =>
   ![PACKAGE, OWN_PRICE, 'title', 'brand'].includes(name) && !isOfParent(name);
 
 /**
- * An answer contains all attributes or none: one that is missing among others is gone. The known value of one that
- * cannot be read stays.
+ * Returns the attributes that are gone. An answer contains all attributes or none, so an attribute that is missing
+ * among others is gone. An attribute without a readable value keeps its known value.
  */
 const goneDetails = (known: Memory | null, attributes: CatalogFacts['attributes']): SeenValues =>
   Object.fromEntries(
@@ -141,7 +142,7 @@ const goneDetails = (known: Memory | null, attributes: CatalogFacts['attributes'
         ),
   );
 
-/** An attribute that was never there is new if any attribute was known before. */
+/** Returns whether an attribute that was never seen counts as new: it does if any attribute was known before. */
 const isNewDetail =
   (known: Memory | null) =>
   (name: string): boolean =>
@@ -154,7 +155,7 @@ const parentDetails = ({ title, attributes }: NonNullable<Facts['parent']>): See
     ),
   );
 
-/** The attributes that can be read, without those of these names. */
+/** Returns the attributes with a readable value, except those in `without`. */
 const readable = (attributes: CatalogFacts['attributes'], without: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(attributes ?? {}).flatMap(([name, value]) =>
@@ -164,8 +165,8 @@ const readable = (attributes: CatalogFacts['attributes'], without: readonly stri
 
 interface FollowedPrice {
   /**
-   * The value before this look. Another SKU's price that becomes the lowest replaces it, because it is no change of a
-   * price.
+   * The price before this look. If the lowest price changes only because another SKU has become the cheapest, `former`
+   * already has the new lowest price, so that this counts as no change.
    */
   readonly former: Readonly<Record<string, string>>;
   readonly seen: SeenValues;
@@ -183,7 +184,8 @@ function followPrice(before: Memory | null, offers: Facts['offers'] | undefined,
   if (!before?.prices) return { former: {}, seen, prices: knownPrices(now) };
   const { known, move } = followPrices(before.prices, now);
   if (!move) {
-    // The price that moved last is shown as long as it is one of ours, so that a look without a change changes nothing.
+    // As long as the price that changed last is one of ours, it stays the shown price, so that a look without a change
+    // alters nothing.
     const shownLast = before.values[OWN_PRICE];
     const isOurs = now.prices.some(({ cents }) => shown(cents) === shownLast);
     const same = isOurs && shownLast !== undefined ? { [OWN_PRICE]: shownLast } : seen;
@@ -192,7 +194,10 @@ function followPrice(before: Memory | null, offers: Facts['offers'] | undefined,
   return { former: { [OWN_PRICE]: shown(move.from) }, seen: { [OWN_PRICE]: shown(move.to) }, prices: known };
 }
 
-/** Drops values whose setting is off and those of another parent: they would be compared with something else. */
+/**
+ * Drops the values whose setting is off, and those of a former parent, which must not be compared with those of the new
+ * parent.
+ */
 function forgetUnwatched(before: Memory, wanted: Settings, parentAsin: string | null): Memory {
   const isOtherParent = parentAsin !== null && before.parentAsin !== null && parentAsin !== before.parentAsin;
   const isOff = isUnwatched(wanted);
@@ -207,17 +212,17 @@ interface Packaging {
 }
 
 /**
- * A new size is reported when its fee has changed. When the fee has had its time and is the same, the size is accepted
- * without an alert.
+ * What is done with an observed package size. A new size is reported when its fee has changed. If the fee is still the
+ * same after `FEE_HOURS`, the size is accepted without an alert.
  */
 interface SeenPackage {
   readonly seen: string | null;
   readonly heldBack: Memory['heldBack'];
-  /** A size that is accepted without being reported. */
+  /** A new size that becomes the accepted one without being reported. */
   readonly silently?: string;
 }
 
-/** A package of the same sides is the same one if only one of the two answers names its weight. */
+/** If only one of two answers contains the weight, packages with the same sides count as the same package. */
 function followPackage(packaging: Packaging, settingsOf: Settings): SeenPackage {
   const { known, value } = packaging;
   const accepted = known?.values[PACKAGE] ?? null;
@@ -246,7 +251,7 @@ const withValues = <Known extends Pick<Memory, 'values' | 'changes'>>(
   values: Readonly<Record<string, string>>,
 ): Known => ({ ...known, values: { ...known.values, ...values } });
 
-/** The highest fee over all listings; `null` while no fee is known. */
+/** Returns the highest FBA fee over all listings; `null` if no fee is known. */
 function highestFee(fees: readonly WithSku<FeesFacts>[] | undefined): number | null {
   const known = (fees ?? []).flatMap(({ fba }) => (fba ? [fba.cents] : []));
   return known.length === 0 ? null : Math.max(...known);

@@ -18,7 +18,7 @@ const daily =
   });
 const dayAfter = (days: number) => new Date(Date.parse('2026-03-01') + days * 86_400_000).toISOString().slice(0, 10);
 const at60 = daily(weeks);
-/** Marks days after the four weeks as out of stock, the first of them being 0. */
+/** Marks some of the days after the four weeks as out of stock; day 0 is the first of them. */
 const outOn = (after: readonly number[], ...days: readonly number[]): Look => {
   const units = [...weeks, ...after];
   const outOfStock = units.map((_, index) => days.includes(index - weeks.length));

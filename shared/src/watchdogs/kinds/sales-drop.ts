@@ -10,11 +10,10 @@ import type { SalesFacts } from '../facts/observations.ts';
 import { daysText, perDayText, perDayTexts } from '../kind-parts/stock-words.ts';
 
 /**
- * The windows that are judged each day, and the probability below which each raises an alert, by the units that are
- * expected in the window: fewer than 50, than 100, than 150, and more. With few, only the worst drops can be told from
- * chance. A product may raise one false alarm in ten months. The window that its volume makes telling has most of that
- * budget: that of three days below 50 a day, above it the day itself, whose worst drops three days show too late; one of
- * a week shows little that three days do not. Record 76 gives the figures.
+ * The windows in days that are judged each day, with the probability below which a window raises an alert. The four
+ * probabilities apply to windows in which fewer than 50, fewer than 100, fewer than 150, and more units are expected.
+ * They are chosen for at most one false alarm per product in ten months; most of that budget goes to the window of
+ * three days for products below 50 units a day, and to the single day above that. Record 76 gives the figures.
  */
 const alarmChances: Readonly<Record<number, readonly [number, number, number, number]>> = {
   1: [0.0005, 0.006, 0.004, 0.004],
@@ -22,17 +21,17 @@ const alarmChances: Readonly<Record<number, readonly [number, number, number, nu
   7: [0.00015, 0.0001, 0.0001, 0.0001],
 };
 const lengths = Object.keys(alarmChances).map(Number);
-/** The units from which on the second, third and fourth chance counts. */
+/** The expected units from which on the second, third and fourth probability applies. */
 const unitsOfChances = [50, 100, 150];
-/** The probability that is enough when people have set a percentage. */
+/** The probability below which a drop raises an alert when users have set a percentage for the product. */
 const CHANCE_WITH_PERCENT = 0.05;
 const WARNING_PERCENT = 30;
 const ALERT_PERCENT = 40;
-/** After this many days the lower sales are the new normal. */
+/** After a drop of this many days, the lower sales count as normal. */
 const NEW_NORMAL_DAYS = 14;
-/** A long drop is described by its last week. */
+/** The text and figures of a longer drop describe only its last days, this many. */
 const SHOWN_DAYS = 7;
-/** Facts older than this are not judged. */
+/** Sales that end more than this many days ago are not judged. */
 const STALE_DAYS = 5;
 
 const percent = z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100))), null);
@@ -44,20 +43,20 @@ type OwnSettings = z.output<typeof ownSettings>;
 const memory = z.object({
   /** The first day of the open drop. */
   since: z.nullable(z.string()),
-  /** The day up to which everything was reported. */
+  /** The last day that an ended drop has covered. Windows that begin on or before this day raise no new alert. */
   saidThrough: z.nullable(z.string()),
-  /** The first day whose sales can be compared. */
+  /** The first day whose sales may be compared; earlier sales belong to a level that is no longer normal. */
   comparableFrom: z.nullable(z.string()),
   /**
-   * A fingerprint of the sales that were last found normal, so that changes of stock during the day do not compare the
-   * same days again.
+   * A fingerprint of the sales that were last found normal. It avoids comparing the same days again when only the stock
+   * changes during the day.
    */
   usual: z._default(z.nullable(z.string()), null),
-  /** The percentages by which the open drop was last judged. */
+  /** The percentages that users had set when the open drop was last judged. */
   lastPercentages: z.optional(percentages),
 });
 type Memory = z.output<typeof memory>;
-/** The memory without that of an open drop, which ends with it. */
+/** The part of the memory that remains when an open drop ends. */
 type LastingMemory = Omit<Memory, 'lastPercentages'>;
 
 export default defineWatchdog({
@@ -140,7 +139,7 @@ export default defineWatchdog({
     const days = comparableDays(now.sales, product.marketplace).filter(
       ({ day }) => day >= (known.comparableFrom ?? ''),
     );
-    // The last day was a holiday, so that it allows no verdict.
+    // If the last day cannot be compared, because it is a holiday for example, there is no verdict on it.
     if (days.at(-1)?.day !== through) return since === null ? asOk(null, known) : null;
     const look = { days, own, known };
     const told = since === null ? lookForDrop(look) : lookAtDrop({ ...look, since, status, lastPercentages });
@@ -149,7 +148,10 @@ export default defineWatchdog({
   },
 });
 
-/** Returns the lost units per day: the expected ones, less and plus a standard deviation, minus the sold ones. */
+/**
+ * Returns the range of units lost per day: the expected units, minus and plus one standard deviation, less the units
+ * sold.
+ */
 function lostUnits({ expected, spread, sold, days }: Readonly<Record<string, number>>): UnitsRange | null {
   if (expected === undefined || spread === undefined || sold === undefined || !days) return null;
   const perDay = (units: number) => Math.max(0, units - sold) / days;
@@ -167,7 +169,7 @@ const asOk = (text: string | null, next: LastingMemory): DropJudgement => ({
   memory: next,
 });
 
-/** A short text that is stored for each product and changes with sales or settings. */
+/** Returns a short text that changes when the sales or the settings change. It is stored for each product. */
 function fingerprintOf({ through, units, outOfStock }: SalesFacts, own: OwnSettings): string {
   let hash = units.length;
   for (const [index, sold] of units.entries()) hash = (hash * 31 + sold * 2 + (outOfStock[index] ? 1 : 0)) % 1_000_003;
@@ -205,13 +207,15 @@ function limitOf({ length, expected }: SalesWindow, own: OwnSettings): number {
 const smallestDrop = (own: Percentages): number =>
   isSet(own) ? Math.min(own.dropPercentAlert ?? 100, own.dropPercentWarning ?? 100) : WARNING_PERCENT;
 
-/** The share of the expected sales at which a drop ends: it needs clearly more than the share at which it began. */
+/**
+ * Returns the share of the expected sales at which a drop ends. It is clearly above the share at which a drop begins.
+ */
 const backShare = (own: Percentages): number => 1 - (smallestDrop(own) / 100) * (2 / 3);
 
 const lessThan = ({ seen, expected }: SalesWindow): number =>
   expected === 0 ? 0 : Math.floor((1 - seen / expected) * 100);
 
-/** The first low day of a window, which may have begun before the drop. */
+/** Returns the first day of a window on which sales were low, because the window may begin before the drop does. */
 function firstLowDay(days: readonly ComparableDay[], { length, from, expected }: SalesWindow, share: number): string {
   const usual = (expected / length) * share;
   return days.slice(-length).find(({ units }) => units < usual)?.day ?? from;
@@ -220,11 +224,11 @@ function firstLowDay(days: readonly ComparableDay[], { length, from, expected }:
 interface OpenLook extends Look {
   readonly since: string;
   readonly status: 0 | 1 | 2;
-  /** The percentages of the last judgement; `null` for a drop that is not open yet. */
+  /** The percentages at the last judgement; `null` for a drop that is not open yet. */
   readonly lastPercentages: Percentages | null;
 }
 
-/** Sales during a drop are compared with what was expected before it. */
+/** Judges a drop by comparing its days with the sales that the days before the drop predict. */
 function lookAtDrop({ days, own, known, since, status, lastPercentages }: OpenLook): DropJudgement {
   const past = days.filter(({ day }) => day < since);
   const low = days.filter(({ day }) => day >= since).slice(-SHOWN_DAYS);
@@ -252,7 +256,8 @@ function lookAtDrop({ days, own, known, since, status, lastPercentages }: OpenLo
     return asOk('Fewer sales are expected than the minimum you have set', settled);
   }
   if (isChanged && lessThan(window) < smallestDrop(own)) return asOk(noDropText(window), settled);
-  // An open alert does not become a warning for a day: it ends or stays, unless the percentages were changed.
+  // An open alert does not become a warning when sales recover a little: it ends or stays, unless the percentages were
+  // changed.
   const isAlert =
     (status === severityForms.alert.status && !isChanged) ||
     lessThan(window) >= (isSet(own) ? (own.dropPercentAlert ?? 101) : ALERT_PERCENT);

@@ -4,7 +4,7 @@ import type { WithSku, Facts, ListingFacts } from '../facts/observations.ts';
 import { reasonOf, reasonsText, shortReason } from '../kind-parts/reason-words.ts';
 
 const hidden = z.object({ sku: z.string(), reason: z.string() });
-/** The hidden listings, and whether none was hidden at the look before they were. */
+/** The hidden listings. `wasFound`: the look before they were hidden found no hidden listing. */
 const memory = z.object({ hidden: z.array(hidden), wasFound: z.optional(z.boolean()) });
 type HiddenListing = z.output<typeof hidden>;
 
@@ -89,7 +89,7 @@ function stateOf({ status, issues }: ListingFacts): State {
   if (status === null) return 'unknown';
   if (!isBuyable) return 'offSale';
   if (!status.includes('DISCOVERABLE')) return { reason: null };
-  // An enforcement may hide it nevertheless, which only its issues show.
+  // A listing that is DISCOVERABLE may still be hidden by an enforcement, which only its issues show.
   return issues === null ? 'unknown' : 'found';
 }
 

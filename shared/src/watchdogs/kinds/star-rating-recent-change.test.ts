@@ -14,7 +14,7 @@ const dropOf = (reviewCountDropMinimumThreshold: number, look: Look): Look => ({
   settings: { reviewCountDropMinimumThreshold },
 });
 const untold = (facts: Parameters<typeof rating>[2]): Look => ({ now: { rating: rating(45, 100, facts) } });
-/** The end of a window, without an answer about ratings. */
+/** A look at the end of a window, without an answer about ratings. */
 const timeOut = (day: number): Look => ({
   now: { rating: rating(0, 0, { tenths: null, count: null }) },
   at: onDay(day),
@@ -43,8 +43,8 @@ verdicts(starRatingRecentChange, [
     'alert',
   ],
   ['alerts again after a rise of a part', [at(50, 100), at(40, 100, 1), at(45, 100, 2), at(40, 100, 3)], 'alert'],
-  // A rating that fell more than 7 days ago is the normal rating: the rise begins there, and the fall takes that rise
-  // back.
+  // A rating that fell more than 7 days ago is the normal one, so the rise is the first change, and the fall reverses
+  // it.
   [
     'is ok when a rise from an old fall is taken back',
     [at(50, 100), at(44, 100), at(45, 100, 8), at(44, 100, 9)],

@@ -6,22 +6,25 @@ import type { MessageWorth } from '../model/message-worth.ts';
 import type { RatingFacts } from '../facts/observations.ts';
 import { roundedStars, starsText } from '../kind-parts/star-steps.ts';
 
-/** A change counts as recent for this long. */
+/** The number of days for which a change counts as recent. */
 const WINDOW_DAYS = 7;
 
-/** Smaller changes are no message: most of them are taken back. Record 58 gives the figures. */
+/**
+ * The smallest changes that are worth a message, because most smaller ones are reversed soon. Record 58 gives the
+ * figures.
+ */
 const leastTold = { ratings: 10, shareOfRatings: 0.03, tenths: 2 };
-/** Ratings that come back within the window leave no message behind, so that their loss is told shortly before it ends. */
+/**
+ * A message about lost ratings waits until this long before the window ends, because ratings often come back before.
+ */
 const toldBeforeEndMs = 3 * hourMs;
 
 const change = z.nullable(z.object({ from: z.int(), to: z.int(), at: z.iso.datetime() }));
-/**
- * The rating accepted at the last change and the highest number of ratings since then, with the latest change of each.
- */
+/** The rating at the last change, the highest number of ratings since the last drop, and the latest change of each. */
 const memory = z.object({
   tenths: z.int(),
   starChange: change,
-  /** The stars rose after a recent fall, so that a fall which takes this rise back is another fall. */
+  /** Whether the stars rose after a recent fall. A fall that reverses this rise is then another fall. */
   isRecovery: z._default(z.boolean(), false),
   count: z.nullable(z.int()),
   countDrop: change,
@@ -115,7 +118,7 @@ export default defineWatchdog({
   },
 });
 
-/** Returns `null` when nothing recent got worse. */
+/** Returns `null` if neither the stars nor the number of ratings fell recently. */
 function openVerdict(next: Memory, marketplace: string, look: Look): Judgement<Memory> | null {
   const { countDrop } = next;
   const fall = fallIn(next);
@@ -148,7 +151,6 @@ const leastTenths = ({ from, to }: NonNullable<Change>, chosen: Settings): numbe
 
 interface RatingSample {
   readonly tenths: number;
-  /** The number of ratings; `null` when the page shows no number of ratings. */
   readonly count: number | null;
 }
 
@@ -169,7 +171,10 @@ const windowEnd = (one: NonNullable<Change>): Date => new Date(Date.parse(one.at
 
 const stillRecent = (one: Change, at: Date): Change => (one && at < windowEnd(one) ? one : null);
 
-/** A rise of the stars is no problem: it neither keeps an item open nor makes its end an improvement. */
+/**
+ * Returns the recent fall of the stars. A rise is no problem: it neither keeps an item open nor makes its end an
+ * improvement.
+ */
 const fallIn = ({ starChange }: Memory): Change => (starChange && starChange.to < starChange.from ? starChange : null);
 
 const isExpired = (before: Memory, at: Date): boolean =>
@@ -178,8 +183,9 @@ const isExpired = (before: Memory, at: Date): boolean =>
 type FollowedStars = Pick<Memory, 'tenths' | 'starChange' | 'isRecovery'>;
 
 /**
- * Several changes within the window count as one, from the rating before the first. A change that is taken back counts
- * as none, unless it is a rise that ended a fall: the rise was reported, so that the same fall is news again.
+ * Joins a change of the stars with the recent change before it. Several changes within the window count as one. A
+ * reversed change counts as none, unless it is a rise that ended a fall: that rise was reported, so the same fall is
+ * news again.
  */
 function followStars(before: Memory, tenths: number, { chosen, at }: Look): FollowedStars {
   const open = stillRecent(before.starChange, at);
@@ -208,7 +214,7 @@ function followCount(before: Memory, count: number | null, { chosen, at }: Look)
   return { count: Math.max(count, before.count), countDrop: open && count >= open.from ? null : open };
 }
 
-/** Another change is a new subject, the end of a window is not. */
+/** Returns the subject, which a new change alters, but the end of a window does not. */
 const aboutOf = ({ starChange, countDrop }: Pick<Memory, 'starChange' | 'countDrop'>): string | null =>
   [starChange && `stars ${starChange.to}`, countDrop && `ratings ${countDrop.to}`].filter(Boolean).join(', ') || null;
 

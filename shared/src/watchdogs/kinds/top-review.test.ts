@@ -3,7 +3,7 @@ import { review, reviews } from '../../../testing/fact-builders.ts';
 import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import topReview from './top-review.ts';
 
-/** Reviews with these stars, from the top; each place has an id of its own. */
+/** A page whose first reviews have these numbers of stars; each review has its own id. */
 const page = (...stars: number[]): Look => ({
   now: { reviews: reviews(...stars.map((rating, index) => review(`R${index + 1}`, rating))) },
 });

@@ -12,7 +12,7 @@ type PlacedReview = z.output<typeof placed>;
 
 const memory = z.object({
   bad: z.array(z.object({ id: z.string(), isHigh: z.boolean() })),
-  /** The first reviews in the page's order. Those that a shorter layout leaves out are the last ones known. */
+  /** The first reviews in the page's order. Reviews that a shorter layout leaves out are kept from an earlier look. */
   places: z._default(z.array(placed), []),
 });
 
@@ -67,14 +67,14 @@ export default defineWatchdog({
   },
 });
 
-/** The reviews at the watched places, also those that a layout with fewer reviews leaves out. */
+/** Returns the reviews at the watched places, including known ones that a layout with fewer reviews leaves out. */
 function placesOf(top: readonly ReviewFacts[], known: readonly PlacedReview[]): PlacedReview[] {
   const seen = top.slice(0, AMBER_UP_TO).map(placedReview);
   const isCut = seen.length > 0 && isCutShort(seen, { known, shown: known.length });
   return isCut ? [...seen, ...known.slice(seen.length)] : seen;
 }
 
-/** Only the words of bad reviews are shown, so that those of others need no place in the memory. */
+/** The words of good reviews are not stored, because only the words of bad reviews are shown. */
 const placedReview = (review: ReviewFacts): PlacedReview => ({
   id: review.id,
   rating: review.rating,

@@ -5,11 +5,14 @@ import type { ActionPlace } from './define.ts';
 interface Subject {
   readonly asin1: string;
   readonly marketplace: string;
-  /** The search phrase of an item that is about one. */
+  /** The search phrase of the item, if it is a keyword. */
   readonly keyword?: string | null | undefined;
 }
 
-/** Seller Central has no address for most tasks; they start at the listing's row in the inventory. */
+/**
+ * The pages of Seller Central for each task. Most tasks have no address of their own and start at the listing's row in
+ * the inventory.
+ */
 const sellerCentralPaths = {
   manageListing: ({ asin1 }: Subject) =>
     `/myinventory/inventory?searchField=all&searchTerm=${encodeURIComponent(asin1)}`,
@@ -17,7 +20,7 @@ const sellerCentralPaths = {
   sellerFeedback: () => '/feedback-manager/index.html',
 } as const;
 
-/** The address of the main button of an issue; `null` for a part of the dashboard itself. */
+/** Returns the address that an issue's main button opens; `null` if the button opens a part of the dashboard. */
 export function actionLink(place: ActionPlace, subject: Subject): string | null {
   const site = findMarketplace(subject.marketplace)?.domain;
   if (site === undefined || place === 'salesChart') return null;

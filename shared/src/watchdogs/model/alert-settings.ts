@@ -1,7 +1,10 @@
 import { alertTypeOf, type Watchdog } from './define.ts';
 import type { Colour } from '../../base/severity.ts';
 
-/** Per kind (its SCREAMING name), the colours that are mailed to an address. An absent kind has its default. */
+/**
+ * The colours that are mailed to an address, by kind (its SCREAMING name). A kind that is absent has its default
+ * colours.
+ */
 export type AlertSettings = Readonly<Record<string, readonly Colour[]>>;
 
 /** Section 5, "Default alert settings for a new e-mail". */

@@ -10,7 +10,9 @@ export const joinColours = (types: TypeColours): string =>
     .map(([type, ofType]) => `${type}:${ofType.join(',')}`)
     .join(';');
 
-/** Returns `null` for any other text. Whether the alert types exist is checked by the caller. */
+/**
+ * Parses what `joinColours` writes; returns `null` for any other text. The caller checks whether the alert types exist.
+ */
 export function splitColours(text: string): TypeColours | null {
   const entries = splitIds(text).map((part) => part.split(':'));
   const isSound = entries.every(

@@ -2,10 +2,7 @@ import type { Watchdog } from './define.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/**
- * Settings of a kind that all products of a seller account, or of one brand of it, take where they have none of their
- * own.
- */
+/** Settings of a kind that apply to all products of a seller account, or of one brand, unless a product has its own. */
 export interface DefaultSettings {
   readonly sellerId: string;
   /** The brand; `null` for all products of the seller account. */
@@ -22,7 +19,9 @@ export const namesWithDefault = ({
     ? Object.entries<unknown>(ownSettings.parse({})).flatMap(([name, usual]) => (usual === null ? [name] : []))
     : [];
 
-/** The defaults of one kind that apply to a product: that of its brand before that of its seller account. */
+/**
+ * Returns the defaults of one kind that apply to a product: first those of its brand, then those of its seller account.
+ */
 export function defaultsFor<Default extends Omit<DefaultSettings, 'settings'>>(
   defaults: readonly Default[],
   { sellerId, brand }: { readonly sellerId: string; readonly brand: string | null },
@@ -31,7 +30,7 @@ export function defaultsFor<Default extends Omit<DefaultSettings, 'settings'>>(
   return [brand === null ? undefined : find(brand), find(null)].filter((one) => one !== undefined);
 }
 
-/** Fills the settings that are not set, each with the first default that has it. */
+/** Fills each setting that is not set from the first of the defaults that contains it. */
 export function withDefaults(own: Settings, defaults: readonly Pick<DefaultSettings, 'settings'>[]): Settings {
   const filled: Record<string, unknown> = { ...own };
   for (const { settings } of defaults) {

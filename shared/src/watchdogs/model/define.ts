@@ -18,26 +18,29 @@ interface Share {
 }
 
 /**
- * The usual cost of such an event while it lasts, by level; without a share for a level its cost is unknown. The shares
- * are our own estimates; docs/decisions/0016-money-at-risk-is-an-estimate.md gives their origin.
+ * The usual cost of a kind's problem while it lasts, by severity. Without a share for a severity, its cost is unknown.
+ * The shares are our own estimates; docs/decisions/0016-money-at-risk-is-an-estimate.md gives their origin.
  */
 export interface Costs {
   readonly alert: Share;
   readonly warning?: Share;
   /**
-   * The units lost per day as the verdict has measured them, from its figures. They are used in place of a share of the
-   * usual sales; `null` if the figures do not tell.
+   * Returns the units lost per day from the figures of the verdict, or `null` if the figures do not contain them. They
+   * are used instead of a share of the usual sales.
    */
   readonly lostUnits?: (figures: Readonly<Record<string, number>>) => UnitsRange | null;
-  /** The share as the verdict has measured it, from its figures; `null` if they do not tell. */
+  /** Returns the lost share from the figures of the verdict, or `null` if the figures do not contain it. */
   readonly lostShare?: (figures: Readonly<Record<string, number>>) => Share | null;
-  /** The cost begins when the stock runs out. */
+  /** Whether the cost begins only when the stock runs out. */
   readonly startsWhenEmpty?: true;
-  /** Nobody can buy the product from the seller meanwhile, so that what its advertising costs is lost as well. */
+  /**
+   * Whether nobody can buy the product from the seller during the problem, so that the cost of its advertising is lost
+   * as well.
+   */
   readonly wastesAdvertising?: true;
 }
 
-/** The target of an issue's main button; the addresses are in `action-link.ts`. */
+/** The pages that an issue's main button can open; their addresses are in `action-link.ts`. */
 export const actionPlaces = [
   'productPage',
   'offersPage',
@@ -59,17 +62,17 @@ export interface PanelField {
 
 /** The kinds whose problems may cause a problem of this kind. */
 export interface CausedBy {
-  /** The direct causes, the likeliest first. The causes of these are its causes too. */
+  /** The direct causes, the likeliest first. Causes of these kinds count as causes too. */
   readonly kinds: readonly string[];
-  /** A problem is taken for the cause of another one that follows within this time. */
+  /** A problem counts as the cause of another one that begins within this many hours after it. */
   readonly withinHours: number;
 }
 
-/** A problem as the cause of others. */
+/** How a problem of this kind is described when it is the cause of others. */
 export interface AsCause {
-  /** The words behind "because": "the listing is suspended". */
+  /** The words that follow "because", such as "the listing is suspended". */
   readonly words: string;
-  /** Only a verdict with this subject is a cause; if absent, every verdict is. */
+  /** The only subject with which a verdict can be a cause; if absent, every verdict can be one. */
   readonly about?: string;
 }
 
@@ -77,9 +80,9 @@ export interface AsCause {
 export const sensitivities = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export type Sensitivity = (typeof sensitivities)[number];
 
-/** The input of a judge. A judge is pure: everything that varies is in here. */
+/** The input of a judge. A judge is pure: its verdict depends on nothing else. */
 export interface JudgeInput<Reads extends Aspect, Consults extends Aspect, Settings, Own, Memory> {
-  /** All aspects that the kind reads, and those it consults as far as they are known. */
+  /** The facts of all aspects that the kind reads, and of those that it consults if they are known. */
   readonly now: Pick<Facts, Reads> & Partial<Pick<Facts, Consults>>;
   readonly settings: Settings;
   /** The settings of this item alone. */
@@ -89,46 +92,51 @@ export interface JudgeInput<Reads extends Aspect, Consults extends Aspect, Setti
   /** Status and subject of the current verdict; `null` at the first look. */
   readonly item: { readonly status: 0 | 1 | 2; readonly about: string | null } | null;
   readonly product: { readonly asin: string; readonly marketplace: string; readonly sellerKeys: readonly string[] };
-  /** The names of other sellers by id, as far as pages have told them. They are the sellers' own words. */
+  /** The names of other sellers by id, as far as product pages contain them. Sellers choose these names themselves. */
   readonly sellerNames: ReadonlyMap<string, string>;
   readonly at: Date;
   /**
-   * When the check that led here began, also one that found nothing new; `null` when no check did (a setting was
-   * changed, a window ended). Checks that agree are counted by it, each once.
+   * The time at which the check behind this judgement began, even if it found nothing new; `null` if no check caused
+   * the judgement (a setting was changed, a window ended). It ensures that each check confirms a verdict only once.
    */
   readonly seenAt: Date | null;
 }
 
 export interface Judgement<Memory> {
   readonly verdict: Severity;
-  /** One sentence with the change and since when. `null` for an ok item with nothing to say. */
+  /**
+   * One sentence that says what has changed and since when; `null` for an ok item about which there is nothing to say.
+   */
   readonly text: string | null;
   readonly from?: string | null;
   readonly to?: string | null;
   readonly evidence?: readonly { readonly label: string; readonly value: string }[];
   /**
-   * Numbers that screens draw beside the text, such as the pace of sales. A change of one of them is sent to browsers.
+   * Numbers that screens draw beside the text, such as the pace of sales. Browsers are sent every change of these
+   * numbers.
    */
   readonly figures?: Readonly<Record<string, number>> | null;
-  /** The subject of the verdict (a review, sellers, a price). Another subject on an open alert is news. */
+  /** The subject of the verdict (a review, sellers, a price). On an open alert, a different subject is news. */
   readonly about: string | null;
-  /** Some of several subjects are gone and none was added: shown on the dashboard, but no news. */
+  /**
+   * Whether the verdict lost some of its subjects and gained none. The dashboard shows this, but no message is sent.
+   */
   readonly isFewer?: boolean;
-  /** The worth of the news as a message; absent for news that is worth a message at once. */
+  /** How much the news is worth as a message; absent for news that is sent at once. */
   readonly worth?: MessageWorth | null;
   /**
-   * The cause that changes of other products may have in common with this one, as "seller A2UKR47RHS0DCY". Without it, it is the
-   * brand of the product.
+   * The cause that this change may share with changes of other products, such as "seller A2UKR47RHS0DCY"; if absent,
+   * the brand of the product is used.
    */
   readonly cause?: string | null;
   readonly memory: Memory | null;
-  /** Judge again at this instant, also without new facts (the end of a window). */
+  /** The time at which the item must be judged again even without new facts, such as the end of a window. */
   readonly againAt?: Date | null;
-  /** Judge again at the next check, also when it finds nothing new, because the verdict awaits confirmation. */
+  /** Whether the next check must be judged even if it finds nothing new, because the verdict awaits confirmation. */
   readonly awaitsCheck?: boolean;
 }
 
-/** Two own settings that exclude each other: the one to change, and the rule that they break. */
+/** A rule that two own settings of an item break together, and the name of the setting to change. */
 export interface Contradiction {
   readonly setting: string;
   readonly rule: string;
@@ -152,19 +160,20 @@ export interface WatchdogDefinition<
   readonly title: string;
   /** Short news for a mail's subject and the menu: "Buy box lost". */
   readonly headline: string;
-  /** For the info tab and the help: the facts that the kind watches, and when it alerts. */
+  /** A text for the info tab and the help: which facts the kind watches, and when it alerts. */
   readonly about: string;
   readonly family: Family;
-  /** A name of the icon set in web/src/ui. */
+  /** The name of an icon in the icon set of web/src/ui. */
   readonly icon: string;
-  /** Specification, section 9: check frequencies. */
+  /** The check frequency in minutes (specification, section 9). */
   readonly everyMinutes: number;
   readonly reads: readonly Reads[];
   /**
-   * Aspects that are used when they are known: a change of one leads to a judgement, but no sweep is planned for it.
+   * Aspects that the judge uses if they are known. A change of one leads to a judgement, but no sweep is planned for
+   * the kind.
    */
   readonly consults?: readonly Consults[];
-  /** Colour availability of section 5. */
+  /** The colours that the kind's verdicts can have (section 5, "Colour availability"). */
   readonly colours: readonly Colour[];
   /** The colours mailed by default to a new address; all of them when absent. */
   readonly mailByDefault?: readonly Colour[];
@@ -175,41 +184,47 @@ export interface WatchdogDefinition<
   /** The main button of an issue; its label is a verb with its object. */
   readonly action: { readonly label: string; readonly place: ActionPlace };
   readonly causedBy?: CausedBy;
-  /** Required for a kind that others name in `causedBy`. */
+  /** How the kind is named as a cause; required if other kinds name it in `causedBy`. */
   readonly asCause?: AsCause;
-  /** Every field has a default, so that `{}` parses. */
+  /** The settings of the kind. Every field has a default, so that `{}` parses. */
   readonly settings: Settings;
   readonly panel: { readonly [Name in keyof z.output<Settings>]: PanelField };
   /**
-   * Settings of a single item; every field has a default. With a spreadsheet, those whose default is `null` also take
-   * the sign for no threshold, which the kind itself sees as `null`.
+   * The settings of a single item; every field has a default. If the kind has a spreadsheet, settings whose default is
+   * `null` also accept `NO_THRESHOLD`, which the judge receives as `null`.
    */
   readonly ownSettings?: Own;
-  /** The rule that own settings break together. A change to such settings is refused; stored ones still apply. */
+  /**
+   * Returns the rule that own settings break together. A change to such settings is refused, but settings that are
+   * already stored apply.
+   */
   findContradiction?(own: z.output<Own>): Contradiction | null;
-  /** Own settings that people edit for many products in a spreadsheet, with the prefix of section 7 and the columns. */
+  /** The own settings that users edit for many products in a spreadsheet: the prefix of section 7, and the columns. */
   readonly spreadsheet?: {
     readonly prefix: 'inventory' | 'fbm_inventory' | 'salesdrop';
     readonly columns: { readonly [Name in keyof z.output<Own>]: SpreadsheetColumn };
   };
-  /** Items are created by people, several for a product; every other kind has one item for each product. */
+  /**
+   * Users create the items of this kind, several for a product (keywords). Every other kind has one item for each
+   * product.
+   */
   readonly hasOwnItems?: true;
   readonly memory: Memory;
-  /** A pure function. `null` means that the answer allows no verdict: nothing changes. */
+  /** Judges an item; a pure function. It returns `null` if the facts allow no verdict, and then nothing changes. */
   judge(
     input: JudgeInput<Reads, Consults, z.output<Settings>, z.output<Own>, z.output<Memory>>,
   ): Judgement<z.output<Memory>> | null;
   /**
-   * The verdict on an open item when its window has ended or a setting was changed, and its facts allow none, so that
-   * an alert ends also while the marketplace does not answer. Required for kinds whose alerts end by time; the items of
-   * others, and those for which it returns `null`, stay as they are.
+   * Judges an open item without facts when its window has ended or a setting was changed, so that an alert also ends
+   * while the marketplace does not answer. Required for kinds whose alerts end by time. If the function is absent or
+   * returns `null`, the item stays as it is.
    */
   judgeWithoutFacts?(
     left: ExpiredLook<z.output<Settings>, z.output<Own>, z.output<Memory>>,
   ): Judgement<z.output<Memory>> | null;
 }
 
-/** The input of a verdict that is made without facts. */
+/** The input of `judgeWithoutFacts`. */
 export interface ExpiredLook<Settings, Own, Memory> {
   readonly settings: Settings;
   readonly own: Own;
@@ -222,7 +237,7 @@ export interface ExpiredLook<Settings, Own, Memory> {
 type AnyDefinition = WatchdogDefinition<Aspect, Aspect, z.ZodMiniObject, z.ZodMiniObject, z.ZodMiniType>;
 type AnyInput = Omit<JudgeInput<Aspect, Aspect, unknown, unknown, unknown>, 'now'> & { readonly now: Partial<Facts> };
 
-/** A kind with its own types erased: they are checked where it is defined. */
+/** A kind whose own types are erased, because they are checked where the kind is defined. */
 export interface Watchdog extends Omit<
   AnyDefinition,
   'judge' | 'judgeWithoutFacts' | 'panel' | 'spreadsheet' | 'consults' | 'ownSettings' | 'findContradiction'
@@ -235,13 +250,14 @@ export interface Watchdog extends Omit<
     readonly columns: Readonly<Record<string, SpreadsheetColumn>>;
   };
   judge(input: AnyInput): Judgement<unknown> | null;
-  /** Takes settings that `ownSettings` has parsed. */
+  /** Checks settings that `ownSettings` has already parsed. */
   findContradiction(own: Readonly<Record<string, unknown>>): Contradiction | null;
 }
 
 /**
  * Defines a kind. The returned judge parses settings and memory, so that stored values can never make it throw:
- * settings that no longer parse become the defaults, and such memory counts as a first look.
+ * settings that no longer parse become the defaults, and with a memory that no longer parses the judgement counts as a
+ * first look.
  */
 export function defineWatchdog<
   Reads extends Aspect,
@@ -275,7 +291,8 @@ export function defineWatchdog<
       const { item } = input;
       const remembered = memory.safeParse(input.memory);
       const judgement = judgeFacts(input, remembered.success ? remembered.data : null);
-      // A check without a verdict ends nothing. Only a judgement by time, without a check, does.
+      // A check without a verdict does not end an alert. Only a judgement by time or settings, without a check, can do
+      // so.
       const isExpired = judgement === null && input.seenAt === null && item !== null && item.status > 0;
       if (!isExpired || !remembered.success) return judgement;
       const chosen = parseOrDefault(settings, input.settings);
@@ -295,7 +312,7 @@ const hasFacts = <Reads extends Aspect, Consults extends Aspect>(
   reads: readonly Reads[],
 ): facts is Pick<Facts, Reads> & Partial<Pick<Facts, Consults>> => reads.every((aspect) => facts[aspect] !== undefined);
 
-/** Whether the kind needs a provider of the pages that customers see. */
+/** Returns whether the kind reads retail pages, which only a provider of pages can supply. */
 export const needsPages = ({ reads }: Watchdog): boolean => reads.some((aspect) => pageAspects.includes(aspect));
 
 /** `lostBuybox` → `LOST_BUYBOX`, the name of the kind in alert settings. */

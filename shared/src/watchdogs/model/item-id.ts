@@ -1,6 +1,6 @@
 /**
- * An item's id is derived from its kind and product, so that an item that is ok and thus not stored can be muted too.
- * For kinds whose items people create, several for a product, `own` is the item's number among them.
+ * Derives an item's id from its kind and product, so that an ok item, which is not stored, can be muted too. For kinds
+ * whose items users create, `own` is the number of the item.
  */
 export const itemIdOf = (type: string, productId: string, own?: string): string =>
   own === undefined ? `${type}-${productId}` : `${type}-${productId}-${own}`;
@@ -8,11 +8,11 @@ export const itemIdOf = (type: string, productId: string, own?: string): string 
 export interface ItemIdParts {
   readonly type: string;
   readonly productId: string;
-  /** The number of an item that people created; `null` for the one item that a kind has for a product. */
+  /** The number of an item that a user created; `null` for kinds with one item per product. */
   readonly own: string | null;
 }
 
-/** Returns `null` for any other text. */
+/** Parses what `itemIdOf` returns; returns `null` for any other text. */
 export function parseItemId(itemId: string): ItemIdParts | null {
   const match = /^([a-zA-Z]{1,60})-([1-9][0-9]{0,17})(?:-([1-9][0-9]{0,17}))?$/.exec(itemId);
   return match?.[1] && match[2] ? { type: match[1], productId: match[2], own: match[3] ?? null } : null;

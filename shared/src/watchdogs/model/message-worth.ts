@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
 /**
- * The worth of news as a message, by mail, to a browser or to a channel. The dashboard and the digest show all news; news
- * without a worth is sent at once.
+ * How much news is worth as a message by mail, to a browser or to a channel. News without a `MessageWorth` is sent at
+ * once. The dashboard and the digest show all news.
  */
 export type MessageWorth =
   | { readonly sends: 'nothing'; readonly because: string }
-  /** A message at this time, if the item is still as it is. */
+  /** A message is sent at `until` if the item is unchanged then. */
   | { readonly sends: 'later'; readonly until: Date; readonly because: string };
 
-/** The choices for the minutes for which an item must stay bad before anyone is sent a message. */
+/** The choices for the number of minutes that a problem must last before a message is sent. */
 export const minimumMinuteChoices = [0, 5, 15, 60] as const;
 
 /** The setting that every kind has. */

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 
-/** The sign for no threshold, also where the brand or the seller account has a default. */
+/**
+ * The value of a setting by which users switch its threshold off, even if the brand or the seller account has a
+ * default.
+ */
 export const NO_THRESHOLD = 'none';
 
-/** Lets the settings that are unset until people set them also take the sign for no threshold. */
+/** Extends a schema: settings whose default is `null` also accept `NO_THRESHOLD`. */
 export function allowingNone(settings: z.ZodMiniObject): z.ZodMiniObject {
   const unset = Object.entries<unknown>(settings.parse({})).flatMap(([name, usual]) => (usual === null ? [name] : []));
   const allowing = unset.flatMap((name) => {
@@ -13,7 +16,7 @@ export function allowingNone(settings: z.ZodMiniObject): z.ZodMiniObject {
   return z.extend(settings, Object.fromEntries(allowing));
 }
 
-/** Settings with `null` instead of the sign: nothing is left to inherit where they are judged. */
+/** Replaces `NO_THRESHOLD` by `null` for a judge, which has no defaults left to apply. */
 export function withoutNone(settings: unknown): unknown {
   if (settings === null || typeof settings !== 'object') return settings;
   return Object.values(settings).includes(NO_THRESHOLD)

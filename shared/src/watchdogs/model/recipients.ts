@@ -13,18 +13,18 @@ export interface Recipient {
   /** Whether the address is the one that the owner signed up with. */
   readonly isPrimary: boolean;
   readonly isVerified: boolean;
-  /** Users log in, so that their browsers may have subscribed to notifications. */
+  /** Whether the address belongs to a user. Only users log in, and so only their browsers can show notifications. */
   readonly isUser: boolean;
-  /** The mail server has refused the address for good. */
+  /** Whether sending is stopped, because the mail server has refused the address for good. */
   readonly isStopped: boolean;
 }
 
 /** The properties of an item that decide whether its flips are news at all. */
 export interface Occasion {
   readonly isMuted: boolean;
-  /** The tenant's plan does not include the kind. */
+  /** Whether the tenant's plan leaves the kind out. */
   readonly isSuppressed: boolean;
-  /** 20 is a preview, 21 is hidden. */
+  /** The status of the kind: 20 is a preview, 21 is hidden. */
   readonly groupStatus: number;
 }
 
@@ -38,7 +38,7 @@ export interface AlertNews {
   readonly sellerAccountId: string;
 }
 
-/** Whether the address may see this news and has asked for it, by any channel. */
+/** Returns whether the address may see this news and wants it, by mail or in a browser. */
 export const isWanted = (
   recipient: Pick<Recipient, 'alertSettings' | 'hiddenSellerAccountIds' | 'unsubscribedSellerAccountIds'>,
   { watchdog, colour, sellerAccountId }: AlertNews,
@@ -48,13 +48,16 @@ export const isWanted = (
   isMailed(watchdog, colour, recipient.alertSettings);
 
 /**
- * Whether alerts may be mailed to the address. It must be confirmed, the primary one too: anyone can sign up with the
- * address of a stranger.
+ * Returns whether alerts may be mailed to the address. Even the primary address must be confirmed first, because anyone
+ * can sign up with the address of a stranger.
  */
 export const takesMail = ({ isVerified, isStopped }: Pick<Recipient, 'isVerified' | 'isStopped'>): boolean =>
   isVerified && !isStopped;
 
-/** The ways by which a recipient gets the news. Evaluated when the flip happens, and again when a mail is sent. */
+/**
+ * Returns by which transports a recipient gets the news. The decision is made when the flip happens, and again before a
+ * mail is sent.
+ */
 export function waysToTell(recipient: Recipient, told: AlertNews): { readonly mail: boolean; readonly push: boolean } {
   const wanted = isWanted(recipient, told);
   return { mail: wanted && takesMail(recipient), push: wanted && recipient.isUser };

@@ -5,7 +5,7 @@ import { awaitsCheck, settle, type SettledValues } from './sensitivity.ts';
 type SeenValues = Readonly<Record<string, string>>;
 const atCheck = (number: number): Date => new Date(Date.UTC(2026, 2, 2, 8, 30 * number));
 
-/** Passes the observations one after the other, each half an hour later. */
+/** Settles the observations one after the other; each is half an hour later than the one before. */
 const afterLooks = (sensitivity: Sensitivity, looks: readonly SeenValues[]): SettledValues | null =>
   looks.reduce<SettledValues | null>(
     (before, seen, number) => settle(before, { seen, seenAt: atCheck(number), sensitivity }),

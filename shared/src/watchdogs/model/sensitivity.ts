@@ -13,25 +13,25 @@ const checksNeeded: Readonly<Record<Sensitivity, number>> = { HIGH: 1, MEDIUM: 2
 
 const value = z.nullable(z.string());
 const doubted = z.object({ name: z.string(), value, checks: z.int() });
-/** The confirmed texts of several named values, and those that differ in the latest checks. */
+/** The confirmed text of each value, and the differing texts that the latest checks have seen but not yet confirmed. */
 export const settledMemory = z.object({
   values: z.record(z.string(), z.string()),
   doubts: z.array(doubted),
-  /** The latest look that was counted. */
+  /** When the latest counted check began. */
   seenAt: z.nullable(z.iso.datetime()),
 });
 export type SettledValues = z.output<typeof settledMemory>;
 
 interface Check {
-  /** The values of this look; an absent name means that the value is gone. */
+  /** The values that this check has found. If a name is absent, the value is gone. */
   readonly seen: Readonly<Record<string, string>>;
   readonly seenAt: Date | null;
   readonly sensitivity: Sensitivity;
 }
 
 /**
- * A value that differs from the settled one replaces it after enough looks in a row, as the sensitivity demands; a look
- * that contradicts it restarts the count. The first look settles all values at once, as the baseline.
+ * Replaces a confirmed value by a new one after as many equal checks in a row as the sensitivity demands; a check that
+ * differs restarts the count. The first check confirms all its values immediately, as the baseline.
  */
 export function settle(before: SettledValues | null, { seen, seenAt, sensitivity }: Check): SettledValues {
   if (!before) return { values: { ...seen }, doubts: [], seenAt: seenAt?.toISOString() ?? null };
@@ -52,5 +52,5 @@ export function settle(before: SettledValues | null, { seen, seenAt, sensitivity
   return { values: Object.fromEntries(settled), doubts, seenAt: lastAt };
 }
 
-/** Whether a look that finds nothing new must be judged too, because it may confirm a value. */
+/** Returns whether the next check must be judged even if it finds nothing new, because it may confirm a value. */
 export const awaitsCheck = ({ doubts }: SettledValues): boolean => doubts.length > 0;
