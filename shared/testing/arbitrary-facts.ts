@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Aspect, WithSku, Facts } from '../src/watchdogs/facts/observations.ts';
 
-// Few different values, so that sellers return, prices repeat and listings contradict each other.
+// Only a few different values, so that sellers come back, prices repeat and listings contradict each other.
 const flag = fc.constantFrom(true, false, null);
 const money = fc.option(
   fc.record({
@@ -104,7 +104,7 @@ const feedbackEntry = fc.constantFrom('111-1', '111-2', '111-3').chain((orderId)
   }),
 );
 
-/** Arbitrary facts of every aspect, which may contradict each other as the marketplace's do. */
+/** Arbitrary facts of every aspect. They may contradict each other, as facts of the marketplace do. */
 const arbitraryFacts: { readonly [A in Aspect]: fc.Arbitrary<Facts[A]> } = {
   catalog: fc.record({
     title: text,
@@ -152,7 +152,7 @@ const arbitraryFacts: { readonly [A in Aspect]: fc.Arbitrary<Facts[A]> } = {
 
 export const facts: fc.Arbitrary<Facts> = fc.record(arbitraryFacts);
 
-/** Facts in which only the given aspects vary: much faster when a property reads no others. */
+/** Generates facts of which only the given aspects vary. This is much faster for tests that read no other aspects. */
 export function factsVarying(varying: readonly Aspect[]): fc.Arbitrary<Facts> {
   const [still] = fc.sample(facts, { numRuns: 1, seed: 17 });
   const some = fc.record(Object.fromEntries(varying.map((aspect) => [aspect, arbitraryFacts[aspect]])));

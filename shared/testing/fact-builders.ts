@@ -22,7 +22,7 @@ import type {
 
 export const usd = (cents: number): Money => ({ cents, currency: 'USD' });
 
-/** An offer; the seller id OURS makes it the seller's own. */
+/** Builds an offer. An offer with the seller id OURS is the seller's own. */
 export const offer = (sellerId: string, cents: number, facts: Partial<OfferFacts> = {}): OfferFacts => ({
   sellerId,
   isMine: sellerId === 'OURS',
@@ -34,7 +34,7 @@ export const offer = (sellerId: string, cents: number, facts: Partial<OfferFacts
   ...facts,
 });
 
-/** The answer about the offers of one SKU: no offer is missing from it, and the buy box has the winner's price. */
+/** Builds a complete answer about the offers of one SKU; the buy box has the winner's price. */
 export function offersOf(
   offers: readonly OfferFacts[],
   facts: Partial<WithSku<OffersFacts>> = {},
@@ -89,7 +89,7 @@ export const catalog = (facts: Partial<CatalogFacts> = {}): CatalogFacts => ({
   ...facts,
 });
 
-/** The product is number one in the browse categories with these ids. */
+/** Builds the ranks of a product that is number one in the browse categories with these ids. */
 export const rank = (...ids: string[]): RankFacts => ({
   firstIn: ids.map((id) => ({ id, name: `Category ${id}` })),
 });
@@ -101,7 +101,7 @@ export const parent = (facts: Partial<Facts['parent']> = {}): Facts['parent'] =>
   ...facts,
 });
 
-/** Stock that can be sold entirely; nothing is inbound or reserved. */
+/** Builds a stock whose units can all be sold; nothing is inbound or reserved. */
 export const stock = (sku: string, fulfillable: number, facts: Partial<StockFacts> = {}): WithSku<StockFacts> => ({
   sku,
   fulfillable,
@@ -111,7 +111,7 @@ export const stock = (sku: string, fulfillable: number, facts: Partial<StockFact
   ...facts,
 });
 
-/** Units of the days up to 1 March 2026, without days out of stock. */
+/** Builds the sales of the days up to 1 March 2026; the product was never out of stock. */
 export const sales = (units: readonly number[], facts: Partial<SalesFacts> = {}): SalesFacts => ({
   through: '2026-03-01',
   units,
@@ -170,7 +170,7 @@ export const review = (id: string, rating: number, facts: Partial<ReviewFacts> =
   ...facts,
 });
 
-/** The reviews of a page, in the page's order. */
+/** Builds the reviews of a product page, in the order of the page. */
 export const reviews = (...top: ReviewFacts[]): ReviewsFacts => ({ top });
 
 export const rating = (tenths: number, count: number, facts: Partial<RatingFacts> = {}): RatingFacts => ({
@@ -182,7 +182,7 @@ export const rating = (tenths: number, count: number, facts: Partial<RatingFacts
 
 export const badges = (facts: Partial<BadgesFacts> = {}): BadgesFacts => ({ choice: [], hasAddToCart: true, ...facts });
 
-/** The position of a product among the first 150 results. */
+/** Builds the rank of a product for a search phrase, of which the first 150 results were read. */
 export const searchRank = (
   keyword: string,
   position: number | null,

@@ -1,8 +1,8 @@
 import type { WithSku, Facts } from '../src/watchdogs/facts/observations.ts';
 
 /**
- * The same listings with every field unknown, as when the marketplace's answers leave everything out. Feedback and
- * suppression are left out, because they have no field that could be unknown.
+ * Returns the same facts with every field unknown, as from answers that omit all values. Feedback and suppression are
+ * not part of the result, because none of their fields can be unknown.
  */
 export function withoutFacts(known: Facts): Partial<Facts> {
   return {
@@ -35,8 +35,8 @@ const allNullBut = <T extends object>({ sku, ...facts }: WithSku<T>): WithSku<Nu
 });
 
 /**
- * The same facts with every set in reverse order. Reviews, sales and ratings by stars stay as they are, because their
- * order is a fact: that of the page, the days and the stars.
+ * Returns the same facts with every unordered list reversed. Reviews, sales and ratings by stars keep their order,
+ * because it has a meaning: the page, the days and the stars.
  */
 export function reverseSets(known: Facts): Facts {
   return {

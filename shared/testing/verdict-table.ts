@@ -4,8 +4,8 @@ import type { Judgement, Watchdog } from '../src/watchdogs/model/define.ts';
 
 type JudgeInput = Parameters<Watchdog['judge']>[0];
 /**
- * The input that a row of a table gives. Missing parts are those of a product of seller OURS in the US, judged one
- * check after the row before, with facts observed at that instant.
+ * The input for one row of a table. Missing parts get defaults: a product of the seller OURS in the US, and a time one
+ * check after the look before, which is also the time of the facts.
  */
 export type Look = Pick<JudgeInput, 'now'> & Partial<JudgeInput>;
 
@@ -25,8 +25,8 @@ export const judgeLook = (kind: Watchdog, look: Look): Judgement<unknown> | null
   kind.judge({ ...asFirstLook, seenAt: look.at ?? someInstant, ...look });
 
 /**
- * Judges one look after the other as the product does: the memory and item that a verdict leaves are the input of the
- * next.
+ * Judges one look after the other as the product does: each look gets the memory and the item that the verdict before
+ * it has left.
  */
 export function judgeInTurn(kind: Watchdog, looks: readonly Look[]): (Judgement<unknown> | null)[] {
   let left: Pick<JudgeInput, 'memory' | 'item'> = { memory: null, item: null };
@@ -38,7 +38,7 @@ export function judgeInTurn(kind: Watchdog, looks: readonly Look[]): (Judgement<
   });
 }
 
-/** The memory and item that the next look receives, the memory as it comes back from the database. */
+/** Returns the memory and item for the next look. The memory is converted to JSON and back, as the database does. */
 export function memoryAfter(judgement: Judgement<unknown>): Pick<JudgeInput, 'memory' | 'item'> {
   return {
     memory: JSON.parse(JSON.stringify(judgement.memory)),
@@ -47,8 +47,8 @@ export function memoryAfter(judgement: Judgement<unknown>): Pick<JudgeInput, 'me
 }
 
 /**
- * Makes one test of each row: a sentence, the looks one after the other, and the verdict of the last one; `null` means
- * no verdict.
+ * Makes a test of each row, which consists of a sentence, the looks in turn, and the verdict of the last look (`null`
+ * for no verdict).
  */
 export function verdicts(
   kind: Watchdog,

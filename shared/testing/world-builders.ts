@@ -1,7 +1,7 @@
 import { itemKey } from '../src/world/item-key.ts';
 import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../src/contract/world.ts';
 
-/** Builders of whole answers; a test gives only the fields that it is about. */
+/** Builds a whole product; a test passes only the fields that matter to it. The builders below work in the same way. */
 export const product = (productId: string, given: Partial<Product> = {}): Product => ({
   productId,
   productGroupId: null,

@@ -14,7 +14,10 @@ export const toCents = (amount: number): number => Math.round(amount * 100);
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** $34.90, 39,90 €. Indian shops show no paise: whole rupees are ₹1,149, other amounts ₹1,149.50. */
+/**
+ * Formats an amount, such as $34.90 or 39,90 €. Whole rupees are shown without paise, as in Indian shops: ₹1,149, but
+ * ₹1,149.50.
+ */
 export function formatMoney({ cents, currency }: Money, locale: string): string {
   const key = `${locale} ${currency}`;
   const formatter =

@@ -209,7 +209,7 @@ export const buyBoxDay = endpoint({
   summary: 'The buy box winners of some products in the last 24 hours, and the gaps in the observations',
   access: 'session',
   query: z.object({
-    /** Separated by commas. */
+    /** Product ids, separated by commas. */
     productIds: z
       .string()
       .check(z.regex(new RegExp(String.raw`^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,${mostProducts - 1}}$`))),

@@ -1,7 +1,7 @@
 import { addDays } from '../base/marketplace-day.ts';
 import { dayMs } from '../base/time.ts';
 
-/** Specification, section 9. */
+/** The number of days of a chart without a given range (specification, section 9). */
 export const defaultChartDays = 30;
 export const mostChartDays = 120;
 

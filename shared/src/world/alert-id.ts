@@ -3,5 +3,7 @@ interface Flip {
   readonly flipId: string;
 }
 
-/** The id of an alert for programs. Its time leads to the partition of the flip. */
+/**
+ * Returns the id of an alert for programs. It contains the time of the flip, from which the flip's partition is found.
+ */
 export const alertIdOf = ({ at, flipId }: Flip): string => `${at.getTime()}-${flipId}`;

@@ -8,7 +8,7 @@ export interface KindCounts extends Readonly<Record<Tab, number>> {
   readonly uncheckedWarnings: number;
 }
 
-/** The top statistics of the dashboard and the numbers of every card. */
+/** The totals at the top of the dashboard, and the numbers of every card. */
 export interface WorldCounts {
   readonly uncheckedAlerts: number;
   readonly uncheckedWarnings: number;
@@ -20,9 +20,9 @@ export interface WorldCounts {
 }
 
 /**
- * Counts what is shown; `productIds` narrows it to the products that a filter matches. A product without an item is ok,
- * so that the work grows with the number of items, not with products times kinds. Preview and hidden kinds count on
- * their own card only.
+ * Counts items and products; `productIds` limits the counts to the products that a filter matches. A product without an
+ * item counts as ok, so the work grows with the number of items, not with products times kinds. Preview and hidden
+ * kinds only count on their own card.
  */
 export function countWorld(
   world: Pick<WorldAnswer, 'products' | 'watchDogs'>,
@@ -55,7 +55,7 @@ export function countWorld(
 /** The ids of products, as a set or as the keys of a map. */
 type Ids = Pick<ReadonlySet<string>, 'has'> & { readonly size: number };
 
-/** The numbers of one kind for some products. */
+/** The counts of one kind for a set of products. */
 interface Part {
   readonly counts: KindCounts;
   /** Products with an open issue. */
@@ -64,7 +64,7 @@ interface Part {
 
 const parts = new WeakMap<WatchdogGroup['items'], WeakMap<Ids, Part>>();
 
-/** The counts of a kind are cached by its items and the products: most changes concern one kind only. */
+/** Returns the counts of a kind, cached by its items and the products, because most changes concern one kind only. */
 function partOf(type: string, all: WatchdogGroup['items'], productIds: Ids): Part {
   const known = parts.get(all) ?? new WeakMap<Ids, Part>();
   const part = known.get(productIds) ?? countPart(type, all, productIds);
@@ -72,7 +72,10 @@ function partOf(type: string, all: WatchdogGroup['items'], productIds: Ids): Par
   return part;
 }
 
-/** For a kind whose items people create only the items count; for any other a product without an item is ok. */
+/**
+ * For a kind whose items users create, only the items count. For any other kind, a product without an item counts as
+ * ok.
+ */
 function countPart(type: string, all: WatchdogGroup['items'], productIds: Ids): Part {
   const counts = { red: 0, mute: 0, uncheckedAlerts: 0, uncheckedWarnings: 0 };
   const open: string[] = [];

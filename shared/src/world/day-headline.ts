@@ -6,24 +6,26 @@ export interface DayHeadlineFacts {
   /** Number of products with a new alert. */
   readonly things: number;
   readonly uncheckedWarnings: number;
-  /** The money that the products with a new alert put at risk per day, or without any those with a new warning. */
+  /**
+   * The money at risk per day through products with a new alert or, if there is no such product, with a new warning.
+   */
   readonly atRisk: RiskSum;
   readonly productsWithIssues: number;
   readonly totalProducts: number;
-  /** Number of products in marketplaces that do not answer. */
+  /** The number of products in marketplaces whose data is stale. */
   readonly staleProducts: number;
   readonly staleWithoutIssues: number;
   readonly isAllStale: boolean;
-  /** Number of products whose first looks are not over. */
+  /** The number of products that are still being checked for the first time. */
   readonly startingProducts: number;
   readonly startingWithoutIssues: number;
 }
 
 export interface DayHeadline {
   readonly headline: string;
-  /** The text for a line with other texts beside it, which names no further currencies. */
+  /** A shorter headline, for a line with other texts beside it. It does not name other currencies. */
   readonly short: string;
-  /** The line of evidence beneath the headline. */
+  /** The line below the headline that explains it. */
   readonly detail: string;
   readonly level: 'alert' | 'warning' | 'ok' | 'stale' | 'starting';
 }
@@ -36,8 +38,8 @@ const countOf = (n: number, one: string, many = `${one}s`): string =>
 const joinSentences = (...sentences: readonly string[]): string => sentences.filter(Boolean).join(' ');
 
 /**
- * The headline reads well for no, one, three and thirty products. Alerts need somebody, warnings alone are worth a
- * look. Stale products, and those that are still being checked, are never called fine.
+ * Composes the headline so that it reads well for no, one, three or thirty products. Products with stale data, and
+ * products that are still being checked for the first time, are never called fine.
  */
 export function dayHeadlineOf(facts: DayHeadlineFacts): DayHeadline {
   const { things, uncheckedWarnings: warnings } = facts;
@@ -80,10 +82,13 @@ function withMoney(headline: string, atRisk: RiskSum): Pick<DayHeadline, 'headli
   return { headline: joinSentences(headline, moneyText(atRisk)), short: joinSentences(headline, short) };
 }
 
-/** "About $1,860 a day is at risk. What two of them cost is not known."; empty when no cost is known. */
+/**
+ * Returns a text such as "About $1,860 a day is at risk. What two of them cost is not known."; empty when no cost is
+ * known.
+ */
 export const atRiskText = (atRisk: RiskSum): string => joinSentences(moneyText(atRisk), unknownText(atRisk));
 
-/** "About $1,860 a day is at risk.", with the other currencies in which there is more. */
+/** Returns a text such as "About $1,860 a day is at risk.", which also names the other currencies of known risks. */
 function moneyText(atRisk: RiskSum): string {
   const sum = atRisk.largest();
   if (!sum) return '';
@@ -93,7 +98,8 @@ function moneyText(atRisk: RiskSum): string {
 }
 
 /**
- * A sum is more certain than its parts, so that a range is shown only when the high end is more than twice the low one.
+ * Returns the sum as one amount, unless its high end is more than twice the low one: errors of the parts partly cancel
+ * out, so a range is rarely needed.
  */
 function sumText({ currency, low, high }: MoneyAtRisk): string {
   const isUnsure = high > 1.2 * low;

@@ -26,8 +26,9 @@ const isSilent = ({ status, issueStatus, muted, statusDetails }: WorldItem): boo
   status === 0 && issueStatus === 0 && !muted && statusDetails.message === null;
 
 /**
- * A minimal server: it stores everything with the version of its last change, and answers in full or since a version. A
- * product that went and came back is both in the removed and in the new ones, since otherwise its old items would stay.
+ * A minimal server that stores everything with the version of its last change, and answers in full or with the changes
+ * since a version. A product that was removed and added again is in both lists of the answer; otherwise its old items
+ * would stay.
  */
 class PlainServer {
   #version = 0;

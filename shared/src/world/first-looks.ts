@@ -6,13 +6,13 @@ import { marketKey, type FreshnessAnswer } from './market-freshness.ts';
 type Sources = FreshnessAnswer['sources'];
 type Items = WatchdogGroup['items'];
 
-/** The empty set is always the same object, so that views do not draw again. */
+/** The empty set is a constant, so that views which compare by identity do not draw again. */
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Finds the products whose first looks are not over: no kind has judged them yet, or a source that an unjudged item
- * needs has never finished a pass over their marketplace. An item without a verdict alone proves nothing, because the
- * facts of some products never allow one.
+ * Finds the products that are still being checked for the first time: no kind has judged them yet, or an unjudged item
+ * needs a source that has never finished a sweep of their marketplace. An item without a verdict is not enough, because
+ * the facts of some products never allow one.
  */
 export function findStartingProducts(watchDogs: WorldAnswer['watchDogs'], sources: Sources): ReadonlySet<string> {
   const unseen = unseenAspects(sources);
@@ -31,11 +31,17 @@ export function findStartingProducts(watchDogs: WorldAnswer['watchDogs'], source
   return starting.size === 0 ? none : starting;
 }
 
-/** Kinds that count and can judge. An item that people have just created says nothing about its product. */
+/**
+ * Returns whether a kind is on and can judge. Kinds whose items users create are left out, because a new item says
+ * nothing about its product.
+ */
 const isWatching = (type: string, { status, alertsEnabled, message }: WatchdogGroup): boolean =>
   status === groupStatus.on && alertsEnabled && message === null && !watchdogOf(type)?.hasOwnItems;
 
-/** By marketplace of an account, the aspects that no source has read there yet. A late source makes it stale instead. */
+/**
+ * Returns by marketplace of a seller account the aspects that no source has read yet. Late sources are left out,
+ * because they make the marketplace stale.
+ */
 function unseenAspects(sources: Sources): ReadonlyMap<string, ReadonlySet<string>> {
   const unseen = sources.filter(({ lastCheckedAt, late }) => lastCheckedAt === null && !late);
   const byMarket = Map.groupBy(unseen, marketKey);
@@ -44,7 +50,7 @@ function unseenAspects(sources: Sources): ReadonlyMap<string, ReadonlySet<string
 
 const known = new WeakMap<Items, Items[string][]>();
 
-/** Cached by the items of a kind: most changes concern one kind only. */
+/** Returns the items without a verdict, cached by the items of a kind, because most changes concern one kind only. */
 function unjudgedItems(items: Items): readonly Items[string][] {
   const found = known.get(items) ?? Object.values(items).filter(({ status }) => status === itemStatus.initializing);
   known.set(items, found);

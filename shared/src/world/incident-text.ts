@@ -1,13 +1,13 @@
-/** The cause that changes have in common, of which people are told once. */
+/** An incident as messages describe it: several changes with one cause, which are told together. */
 export interface NewsIncident {
   readonly incidentId: string;
-  /** 'seller A2UKR47RHS0DCY', 'brand Brightkeel', `firstLook`; empty if nothing is known. */
+  /** The cause, such as 'seller A2UKR47RHS0DCY', 'brand Brightkeel' or `firstLook`; empty if it is unknown. */
   readonly cause: string;
-  /** Whether a second look has found the incident again. */
+  /** Whether a second check has found the incident again. */
   readonly isConfirmed: boolean;
 }
 
-/** The cause of what was wrong already when a seller account was connected. */
+/** The cause of problems that already existed when a seller account was connected. */
 export const firstLook = 'first look';
 
 interface IncidentNews {
@@ -16,7 +16,7 @@ interface IncidentNews {
   readonly incident?: NewsIncident | null;
 }
 
-/** Returns the incident to which all of this news belongs, if there is one. */
+/** Returns the incident to which all of these news items belong, or `null` if they do not share one. */
 export function incidentOf(news: readonly IncidentNews[]): NewsIncident | null {
   const [first] = news;
   const incident = first?.incident ?? null;
@@ -24,7 +24,10 @@ export function incidentOf(news: readonly IncidentNews[]): NewsIncident | null {
   return news.every((one) => one.incident?.incidentId === incident.incidentId) ? incident : null;
 }
 
-/** "One incident: 23 products, seller A2UKR47RHS0DCY. A second look has confirmed it"; `null` without an incident. */
+/**
+ * Returns a text such as "One incident: 23 products, seller A2UKR47RHS0DCY. A second look has confirmed it"; `null`
+ * without an incident.
+ */
 export function incidentText(news: readonly IncidentNews[]): string | null {
   const incident = incidentOf(news);
   if (incident === null) return null;

@@ -10,7 +10,10 @@ export interface MarketFreshness {
   readonly sellerId: string;
   readonly marketplace: string;
   readonly state: 'fresh' | 'stale' | 'starting';
-  /** Fresh: the last check of any source. Stale: the last check of the source that is silent for longest. */
+  /**
+   * If fresh, the time of the last check by any source. If stale, the last check of the source that has been late for
+   * longest.
+   */
   readonly at: string | null;
 }
 
@@ -19,8 +22,8 @@ export const marketKey = (place: { readonly sellerId: string; readonly marketpla
   `${place.sellerId} ${place.marketplace}`;
 
 /**
- * One late source makes its marketplace stale, so that unchecked data is never shown as fine. So does a lost
- * authorisation, at once: no request is sent any more.
+ * Returns the freshness of each marketplace. One late source makes its marketplace stale, so that unchecked data is
+ * never shown as fine. A lost authorisation makes it stale immediately, because no more requests are sent.
  */
 export function marketFreshness(
   sources: readonly SourceCheck[],
@@ -56,7 +59,10 @@ const latest = (checks: readonly SourceCheck[]): string | null => instants(check
 const instants = (checks: readonly SourceCheck[]): readonly string[] =>
   checks.flatMap((check) => check.lastCheckedAt ?? []).toSorted();
 
-/** The parts of the header's line, so that the browser can update the age: "UK stale", "the rest 2 min ago". */
+/**
+ * The parts of the freshness line in the header ("UK stale", "the rest 2 min ago"), from which the browser updates the
+ * age.
+ */
 export interface FreshnessSummary {
   readonly stale: readonly string[];
   readonly staleSince: string | null;

@@ -16,10 +16,13 @@ export interface NewsText {
   readonly body: string;
 }
 
-/** Limits in characters. Desktops cut longer texts at different places. */
+/** The length limits of a notification's texts in characters. Desktops cut longer texts at different places. */
 const longest = { title: 80, name: 80, message: 160 };
 
-/** "Alert: buy box lost", and under it "Cast-iron skillet 26 cm, US. You at $34.90, now Castline Direct at $31.49". */
+/**
+ * Returns a title such as "Alert: buy box lost" and a body such as "Cast-iron skillet 26 cm, US. You at $34.90, now
+ * Castline Direct at $31.49".
+ */
 export function newsText({ type, colour, message, productName, marketplace }: News): NewsText {
   const headline = headlineOf({ type, colour });
   const what = colour === 'GREEN' ? (message ?? headline) : headline;
@@ -31,14 +34,14 @@ export function newsText({ type, colour, message, productName, marketplace }: Ne
   };
 }
 
-/** Many flips at once become one notification: "12 alerts, 3 improvements", with the newest in its body. */
+/** Returns one notification for many flips, "12 alerts, 3 improvements", with the newest flip in its body. */
 export const floodText = (news: readonly News[]): NewsText => {
   const [newest] = news;
   const { title, body } = newest ? newsText(newest) : { title: '', body: '' };
   return { title: countsText(news.map(({ colour }) => colour)), body: `${title}. ${body}` };
 };
 
-/** Counts by severity, the worst first: "12 alerts, 3 improvements". */
+/** Returns the counts by severity, the worst first: "12 alerts, 3 improvements". */
 export function countsText(told: readonly Colour[]): string {
   return colours
     .map((colour) => ({ colour, count: told.filter((other) => other === colour).length }))
@@ -56,6 +59,6 @@ export function headlineOf({ type, colour }: Pick<News, 'type' | 'colour'>): str
   return (colour === 'GREEN' ? watchdog?.title : watchdog?.headline) ?? type;
 }
 
-/** The text for the middle of a sentence; abbreviations such as FBA and the name Prime keep their capitals. */
+/** Writes a text for the middle of a sentence. Abbreviations such as FBA and the name Prime keep their capitals. */
 export const lowerFirst = (text: string): string =>
   /^(?!Prime )[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -2,18 +2,20 @@ import type { Product, WorldAnswer } from '../contract/world.ts';
 
 type GroupedProduct = Pick<Product, 'productGroupId' | 'marketplace'>;
 
-/** A parent with the same name in another marketplace is a different group. */
+/** The key contains the marketplace, because the same parent ASIN in another marketplace is a different group. */
 const groupKey = ({ productGroupId, marketplace }: GroupedProduct): string | null =>
   productGroupId === null ? null : `${marketplace} ${productGroupId}`;
 
-/** The groups whose members may differ after a delta. */
+/** Returns the groups whose members a delta may have changed. */
 export function groupsTouched(before: readonly Product[], delta: WorldAnswer): ReadonlySet<string> {
   const changed = new Set([...delta.removedProductIds, ...delta.products.map((product) => product.productId)]);
   const touched = [...before.filter((product) => changed.has(product.productId)), ...delta.products];
   return new Set(touched.flatMap((product) => groupKey(product) ?? []));
 }
 
-/** The products with the current members of these groups. Unchanged products stay the same objects. */
+/**
+ * Updates the members of these groups in their products. Products whose members are unchanged stay the same objects.
+ */
 export function regroup(products: readonly Product[], groups: ReadonlySet<string>): Product[] {
   const members = membersOf(products);
   return products.map((product) => {

@@ -7,8 +7,8 @@ import { groupsTouched, regroup } from './product-groups.ts';
 type Items = WatchdogGroup['items'];
 
 /**
- * The world after an answer of the server: a full answer replaces it, a delta changes what it names. Here and in all
- * functions below, unchanged parts stay the same objects.
+ * Returns the world after an answer of the server: a full answer replaces the world, a delta changes the parts that it
+ * contains. In all functions of this file, unchanged parts stay the same objects.
  */
 export function applyDelta(world: WorldAnswer, delta: WorldAnswer): WorldAnswer {
   if (delta.full) return delta;
@@ -36,7 +36,7 @@ export function applyIssueStatus(world: WorldAnswer, watchDogIds: readonly strin
 }
 
 /**
- * Mutes items until an ISO instant, or unmutes them with `null`; items that are absent because they are ok can be muted
+ * Mutes items until an ISO instant, or unmutes them with `null`. Ok items that the world does not contain can be muted
  * too.
  */
 export function applyMute(world: WorldAnswer, watchDogIds: readonly string[], mutedUntil: string | null): WorldAnswer {
@@ -52,7 +52,7 @@ export function applyMute(world: WorldAnswer, watchDogIds: readonly string[], mu
   return [...absent].reduce((before, watchDogId) => addMuted(before, watchDogId, mutedUntil), changed);
 }
 
-/** Makes open items members of an incident, or splits them from theirs with `null`. */
+/** Makes open items members of an incident, or with `null` removes them from their incidents. */
 export function applyIncident(
   world: WorldAnswer,
   watchDogIds: readonly string[],
@@ -106,7 +106,7 @@ function movedProducts(world: WorldAnswer, delta: WorldAnswer): ReadonlyMap<stri
   return new Map([...changed].filter(([productId, parent]) => before.get(productId) !== parent));
 }
 
-/** Updates the parent's id in the items of moved products. */
+/** Updates the parent's id in the items of products that have moved to another parent. */
 function withProductGroups(
   groups: WorldAnswer['watchDogs'],
   moved: ReadonlyMap<string, string | null>,
@@ -143,10 +143,10 @@ function mergeItems(before: Items, news: Items): Items {
 const withoutKeys = (items: Items, keys: ReadonlySet<string>): Items =>
   Object.fromEntries(Object.entries(items).filter(([key]) => !keys.has(key)));
 
-/** Every item has these two settings: keyword and threshold. More are settings of the item's own. */
+/** Every item has two settings, keyword and threshold. Any further settings are own settings of the item. */
 const settingsOfEvery = 2;
 
-/** Whether the full answer would leave the item out. */
+/** Returns whether a full answer of the server would leave the item out, because it says nothing beyond ok. */
 const saysNothing = (item: WorldItem): boolean =>
   item.status === itemStatus.ok &&
   item.issueStatus === issueStatus.new &&
@@ -204,7 +204,7 @@ const withGroup = (world: WorldAnswer, type: string, group: WatchdogGroup): Worl
 
 function addMuted(world: WorldAnswer, watchDogId: string, mutedUntil: string): WorldAnswer {
   const parsed = parseItemId(watchDogId);
-  // An item that people created is never absent because it is ok: it was removed.
+  // An item that a user created is only absent if it was removed, not because it is ok.
   if (parsed?.own) return world;
   const group = parsed && world.watchDogs[parsed.type];
   const product = parsed && world.products.find((one) => one.productId === parsed.productId);

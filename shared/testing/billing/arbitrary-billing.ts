@@ -6,7 +6,7 @@ const days = ['2026-01-01', '2026-01-15', '2026-01-30', '2026-01-31', '2026-02-2
 
 const day = fc.constantFrom(...days);
 
-/** Few tiers with near edges, so that every edge is met often. */
+/** Price lists with few and narrow tiers, so that tests often meet the edge of a tier. */
 const card: fc.Arbitrary<RateCard> = fc
   .record({
     baseMills: fc.nat({ max: 1000 }),
@@ -33,7 +33,7 @@ export const billingArbitraries = {
   day,
   card,
   discount,
-  /** Charges and credits of an invoice. */
+  /** The parts of an invoice: charges, and credits as negative amounts. */
   parts: fc.array(fc.record({ description: fc.constant('Part'), mills: fc.integer({ min: -50_000, max: 200_000 }) }), {
     maxLength: 8,
   }),

@@ -1,6 +1,6 @@
 /**
- * A second, slow ledger by which the real one is judged. It shares no arithmetic with the domain: days are numbers, each
- * ASIN is paid for by itself, and there is one running debt from which invoices take whole cents.
+ * A second, slow ledger against which the real one is tested. It shares no arithmetic with the domain: days are
+ * numbers, each ASIN is paid for by itself, and invoices take whole cents from one running debt.
  */
 
 export interface NaiveCard {
@@ -12,7 +12,7 @@ export interface NaiveCard {
 export interface NaiveDiscount {
   readonly percent: number;
   readonly from: number;
-  /** The last day; `null` if there is no end. */
+  /** The last day of the discount; `null` if it has no end. */
   readonly to: number | null;
 }
 
@@ -20,26 +20,26 @@ export interface NaivePackage {
   readonly baseFeeCents: number;
   readonly addonFeeCents: number;
   readonly addons: number;
-  /** The first day on which each ASIN is paid for instead. */
+  /** The day from which on the tenant pays per ASIN and day instead of the package; `null` if the package stays. */
   readonly dailyFrom: number | null;
 }
 
 export interface BillingHistory {
-  /** ASINs of each day that count; `null` for a day without service. Day 0 is the first. */
+  /** The number of ASINs that count on each day, from day 0; `null` for a day without service. */
   readonly asins: readonly (number | null)[];
   /** The first day after the trial. */
   readonly chargedFrom: number;
-  /** The price lists with the first day of each. */
+  /** The price lists, each with the first day on which it applies. */
   readonly cards: readonly { readonly from: number; readonly card: NaiveCard }[];
-  /** The package; `null` for pricing per ASIN and day. */
+  /** The fees of the package; `null` for pricing per ASIN and day. */
   readonly package: NaivePackage | null;
   readonly discounts: readonly NaiveDiscount[];
   readonly frequencies: readonly { readonly from: number; readonly isDaily: boolean }[];
-  /** Credits and fees that are known when the day is closed. */
+  /** Credits and fees, each with the day at whose closing it becomes known. */
   readonly corrections: readonly { readonly day: number; readonly mills: number }[];
-  /** Days on which the service comes back after the day before was closed. */
+  /** Days on which the service is switched on again after the day before was already closed. */
   readonly returns: readonly number[];
-  /** ASINs that turn out later, before `knownOn` is closed, to have been tracked from one day to another. */
+  /** ASINs that were tracked between two days, but become known later, before the day `knownOn` is closed. */
   readonly late: readonly {
     readonly knownOn: number;
     readonly from: number;
@@ -58,7 +58,7 @@ export interface NaiveLedger {
   /** The charge of each day; `null` without service. */
   readonly mills: readonly (number | null)[];
   readonly invoices: readonly NaiveInvoice[];
-  /** The debt that no invoice contains yet, up to the last day that was billed or carried over. */
+  /** The debt that is on no invoice yet, as of the last day that was billed or carried over. */
   readonly carryMills: number;
 }
 
@@ -77,7 +77,7 @@ export function naivePrice({ baseMills, baseAsins, tiers }: NaiveCard, asins: nu
   return sum;
 }
 
-/** Returns the same price with cached sums, for many histories of the same price list. */
+/** Returns a function that computes the same price with cached sums, for many histories with the same price list. */
 function priceTable(card: NaiveCard): (asins: number) => number {
   const sums = [naivePrice(card, 0)];
   return (asins) => {
@@ -105,7 +105,7 @@ function feeDays(feeMills: number): readonly number[] {
   return days;
 }
 
-/** Hands a fee out mill by mill: each day adds the fee to a pot and takes whole thirtieths from it. */
+/** Spreads a fee over the days of a month: each day adds the fee to a pot and takes whole thirtieths from the pot. */
 export function naiveFeeDays(feeMills: number): readonly number[] {
   const whole = Math.trunc(feeMills / monthDays);
   let pot = 0;
@@ -158,7 +158,8 @@ function afterDiscount({ discounts }: BillingHistory, day: number, full: number)
   for (const { percent, from, to } of discounts) {
     if (day >= from && (to === null || day <= to) && percent > best) best = percent;
   }
-  // The customer pays this share in hundredths, and a started mill is rounded down in the customer's favour.
+  // The price in hundredths of a mill that the customer pays; the fraction of a mill is dropped in the customer's
+  // favour.
   const hundredths = full * (100 - best);
   return (hundredths - (hundredths % 100)) / 100;
 }
@@ -177,7 +178,10 @@ function fullPrice(history: BillingHistory, { day, monthFrom, asins }: NaiveDay)
   return current ? priceOf(current.card, asins) : NaN;
 }
 
-/** Credits, fees and the price of ASINs that were found later, for which only charged days are corrected. */
+/**
+ * Returns the corrections that become known on a day: credits, fees, and the price of ASINs found later. Only days that
+ * were charged are corrected for those ASINs.
+ */
 function correctionsKnownOn(history: BillingHistory, knownOn: number, mills: readonly (number | null)[]): number {
   let sum = 0;
   for (const correction of history.corrections) if (correction.day === knownOn) sum += correction.mills;

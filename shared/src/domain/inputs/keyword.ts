@@ -1,4 +1,4 @@
-/** Specification, section 9. */
+/** The largest number of keywords of a product (specification, section 9). */
 export const mostKeywords = 8;
 export const worstThreshold = 150;
 

@@ -93,8 +93,7 @@ export default defineWatchdog({
     if (stock.fulfillable === 0) return { verdict: 'alert', ...outOfStock(stock), from, ...kept };
 
     const low = before?.low ?? null;
-    // Changed thresholds apply at once. Only with unchanged thresholds, a low stock has to exceed them by `ENOUGH` to
-    // end.
+    // Changed thresholds apply immediately. With unchanged ones, a low stock must exceed them by `ENOUGH` to end.
     const status = low === null || areSame(low.own, own) ? (item?.status ?? 0) : 0;
     const speed = { own, pace, daysLeft: daysLeftOf(stock.fulfillable, pace) };
     const verdict = verdictOf(speed.daysLeft, own, status);

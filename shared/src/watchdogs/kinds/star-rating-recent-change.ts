@@ -9,14 +9,9 @@ import { roundedStars, starsText } from '../kind-parts/star-steps.ts';
 /** The number of days for which a change counts as recent. */
 const WINDOW_DAYS = 7;
 
-/**
- * The smallest changes that are worth a message, because most smaller ones are reversed soon. Record 58 gives the
- * figures.
- */
+/** The smallest changes worth a message: most smaller ones are reversed soon. Record 58 gives the figures. */
 const leastTold = { ratings: 10, shareOfRatings: 0.03, tenths: 2 };
-/**
- * A message about lost ratings waits until this long before the window ends, because ratings often come back before.
- */
+/** A message about lost ratings waits until this long before the window ends, because ratings often return. */
 const toldBeforeEndMs = 3 * hourMs;
 
 const change = z.nullable(z.object({ from: z.int(), to: z.int(), at: z.iso.datetime() }));
@@ -171,10 +166,7 @@ const windowEnd = (one: NonNullable<Change>): Date => new Date(Date.parse(one.at
 
 const stillRecent = (one: Change, at: Date): Change => (one && at < windowEnd(one) ? one : null);
 
-/**
- * Returns the recent fall of the stars. A rise is no problem: it neither keeps an item open nor makes its end an
- * improvement.
- */
+/** Returns the change of the stars if it is a fall. A rise is no problem and keeps no item open. */
 const fallIn = ({ starChange }: Memory): Change => (starChange && starChange.to < starChange.from ? starChange : null);
 
 const isExpired = (before: Memory, at: Date): boolean =>

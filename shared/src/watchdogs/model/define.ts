@@ -122,7 +122,7 @@ export interface Judgement<Memory> {
    * Whether the verdict lost some of its subjects and gained none. The dashboard shows this, but no message is sent.
    */
   readonly isFewer?: boolean;
-  /** How much the news is worth as a message; absent for news that is sent at once. */
+  /** How much the news is worth as a message; absent for news that is sent immediately. */
   readonly worth?: MessageWorth | null;
   /**
    * The cause that this change may share with changes of other products, such as "seller A2UKR47RHS0DCY"; if absent,

@@ -128,9 +128,9 @@ const some = fc.record({
 const step = fc.record({
   type: fc.constantFrom('lostBuybox' as const, 'price' as const),
   changed: fc.oneof(fc.array(some, { maxLength: 3 }), fc.array(some, { minLength: 30, maxLength: 60 })),
-  /** How many of the first items are marked as seen before. */
+  /** How many of the first products are marked as seen before this step. */
   seen: fc.constantFrom(0, 0, 1, 20, 29),
-  /** Pages read the current list, and sometimes an older one once more. */
+  /** Which list a page reads in this step: mostly the current one, sometimes an older one again. */
   asksFor: fc.constantFrom('now', 'now', 'before', 'nothing'),
 });
 

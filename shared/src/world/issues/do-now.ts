@@ -3,22 +3,22 @@ import { urgencyOf } from './issue-risk.ts';
 import { countPlaces, isAlert, leastKept, placesOf, type Places, type ToDo, type WeighedIssues } from './weighing.ts';
 
 export interface DoNow {
-  /** The money at risk through products with a new alert, or without any through those with a new warning. */
+  /** The money at risk through products with a new alert or, if there is no such product, with a new warning. */
   readonly atRisk: RiskSum;
   readonly top: readonly ToDo[];
-  /** The numbers of issues that are in no row. */
+  /** The numbers of open issues of products that have no row. */
   readonly rest: Places;
   /**
-   * Whether the rest costs less, as far as new issues are compared: the costs of those as severe as the last row are
-   * all known, and the next product costs no more than any row.
+   * Whether the new issues without a row certainly cost less than each row. This requires that the costs of all issues
+   * as severe as the last row are known, and that the next product costs no more than any row.
    */
   readonly isRestSmaller: boolean;
 }
 
-/** Looks, section 7: at most three rows. */
+/** The number of rows: at most three ("Looks", section 7). */
 const rows = leastKept - 1;
 
-/** One row for each product: alerts before warnings, then by money and days left, then the newest. */
+/** Returns one row per product: alerts before warnings, then by money at risk and days left, then the newest first. */
 export function doNow({ issues, alerts, warnings, places, first }: WeighedIssues): DoNow {
   const toDos = first.map(({ toDo }) => toDo);
   const top = toDos.slice(0, rows);
@@ -45,7 +45,7 @@ function isSmaller(
 
 const some = (count: number, word: string): string => `${count.toLocaleString('en-US')} ${word}`;
 
-/** "And 21 smaller: 3 alerts, 15 warnings, 3 in progress." */
+/** Returns a text such as "And 21 smaller: 3 alerts, 15 warnings, 3 in progress." */
 export function restText({ rest, isRestSmaller }: Pick<DoNow, 'rest' | 'isRestSmaller'>): string {
   const { alerts, warnings, inProgress, seen } = rest;
   const all = alerts + warnings + inProgress + seen;

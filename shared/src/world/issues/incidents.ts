@@ -3,7 +3,10 @@ import { watchdogOf } from '../../watchdogs/registry.ts';
 import { lowerFirst } from '../news-text.ts';
 import type { Issue } from './open-issues.ts';
 
-/** "the listing is suspended": the nearest cause of an issue among those of its product; `null` without one. */
+/**
+ * Returns the nearest cause of an issue among the product's issues, as words such as "the listing is suspended"; `null`
+ * if there is none.
+ */
 export function causeText(issue: Issue, ofProduct: readonly Issue[]): string | null {
   const { incident } = issue.item;
   if (!incident) return null;
@@ -12,7 +15,7 @@ export function causeText(issue: Issue, ofProduct: readonly Issue[]): string | n
   return cause === null ? null : wordsOf(cause);
 }
 
-/** The cause first, then its consequences, the earliest first. There may be thousands, most of them in order already. */
+/** Sorts the members of an incident: the cause first, then its consequences, the earliest first within a kind. */
 export function membersInOrder(members: readonly Issue[]): readonly Issue[] {
   const byType = Map.groupBy(members, ({ type }) => type);
   return orderByCause(problemsOf(members)).flatMap((type) =>
@@ -21,8 +24,8 @@ export function membersInOrder(members: readonly Issue[]): readonly Issue[] {
 }
 
 /**
- * "Sales dropped because the buy box is lost, and a bad review is on top", "Buy box lost, 40 products, seller
- * A2UKR47RHS0DCY". The members are in the order of `membersInOrder`.
+ * Returns a sentence such as "Sales dropped because the buy box is lost, and a bad review is on top" or "Buy box lost,
+ * 40 products, seller A2UKR47RHS0DCY". The members must be in the order of `membersInOrder`.
  */
 export function incidentSentence(members: readonly Issue[]): string {
   const types = [...new Set(members.map(({ type }) => type))];
@@ -42,8 +45,9 @@ export function incidentSentence(members: readonly Issue[]): string {
 }
 
 /**
- * The text about an issue in a message: "Because the listing is suspended", or "It is the cause of: buy box lost" if it is
- * seen after its consequence; `null` if no other of the product's problems in the incident is related to it.
+ * Returns how an issue relates to the other problems of its product in the incident: "Because the listing is
+ * suspended", or "It is the cause of: buy box lost" if its consequence was found first; `null` if no problem is related
+ * to it.
  */
 export function relationText(type: string, problems: readonly IncidentProblem[]): string | null {
   const cause = nearestCause(type, problems);
@@ -54,12 +58,12 @@ export function relationText(type: string, problems: readonly IncidentProblem[])
   return consequences.length === 0 ? null : `It is the cause of: ${lowerFirst(headlinesOf(consequences))}`;
 }
 
-/** The incident of an alert, as programs read it. */
+/** The incident of an alert in the form that programs receive. */
 export interface ProgramIncident {
   readonly id: string;
-  /** The kind that causes this one, the nearest; `null` if none of the product's does. */
+  /** The nearest kind of the same product that causes this alert; `null` if there is none. */
   readonly cause: string | null;
-  /** The kinds of the product's members, the cause first. */
+  /** The kinds of the product's issues in the incident, the cause first. */
   readonly watchdogs: readonly string[];
   readonly text: string | null;
 }
@@ -67,7 +71,7 @@ export interface ProgramIncident {
 interface IncidentMember {
   readonly incidentId: string;
   readonly type: string;
-  /** The product's members in any order. */
+  /** The product's issues in the incident, in any order. */
   readonly problems: readonly IncidentProblem[];
   /** The attribute that the products of the incident share: 'seller A2UKR47RHS0DCY'; empty if none is known. */
   readonly common: string;
@@ -82,7 +86,7 @@ export function programIncident({ incidentId, type, problems, common }: Incident
   };
 }
 
-/** The kinds of issues, each once: one of several issues may be a cause. */
+/** Returns the kinds of these issues, each once. A kind may be a cause if at least one of its issues may be. */
 function problemsOf(members: readonly Issue[]): readonly IncidentProblem[] {
   const byType = new Map<string, boolean>();
   for (const { type, item } of members) {
@@ -93,7 +97,10 @@ function problemsOf(members: readonly Issue[]): readonly IncidentProblem[] {
 
 const wordsOf = (type: string): string => watchdogOf(type)?.asCause?.words ?? lowerFirst(headlineOf(type));
 
-/** The words of a kind that causes others with one of its subjects only are not true of its other subjects. */
+/**
+ * Returns words that fit any subject of the kind. `asCause.words` may describe only one subject, such as stock that is
+ * gone; the headline is used then.
+ */
 const wordsOfAny = (type: string): string =>
   watchdogOf(type)?.asCause?.about === undefined ? wordsOf(type) : lowerFirst(headlineOf(type));
 

@@ -22,7 +22,7 @@ const warning = item('kind-1', { status: 1 });
 const riskOf = (type: string, of = alert, given = {}) =>
   issueRisk({ type, item: of, product: { ...selling, ...given }, now });
 
-/** The middle of the risk, and how far it may be off as a share of it. */
+/** The middle of the risk, and half of its width as a share of the middle. */
 const middleOf = (risk: ReturnType<typeof riskOf>) => {
   const { low = 0, high = 0 } = risk?.money ?? {};
   return { middle: (low + high) / 2, off: ((high - low) / (high + low)).toFixed(2) };

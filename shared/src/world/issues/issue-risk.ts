@@ -17,7 +17,7 @@ import { dayMs } from '../../base/time.ts';
 export interface IssueRisk {
   readonly money: MoneyAtRisk;
   readonly daysLeft: number;
-  /** The part of the money that advertising costs while nobody can buy the product, per day in the same currency. */
+  /** The part of the money that advertising costs per day, in the same currency, while nobody can buy the product. */
   readonly wastedAds: number;
 }
 
@@ -29,8 +29,8 @@ interface Look {
 }
 
 /**
- * Returns `null` when the cost is unknown: without a share, a price or sales. Advertising that is wasted is a known
- * cost also of a product without sales.
+ * Returns `null` when the cost is unknown, because the share, the price or the sales are unknown. Wasted advertising is
+ * a known cost even for a product without known sales.
  */
 export function issueRisk({ type, item, product, now }: Look): IssueRisk | null {
   const costs = watchdogOf(type)?.costs ?? null;
@@ -62,22 +62,25 @@ function shareOf(costs: Costs | null, { status, figures }: Look['item']) {
   return status === itemStatus.warning ? costs?.warning : undefined;
 }
 
-/** "includes $9 a day for advertising it while nobody can buy it"; `null` if the risk includes none. */
+/**
+ * Returns "includes $9 a day for advertising it while nobody can buy it", or `null` if the risk includes no
+ * advertising.
+ */
 export const wastedAdsText = ({ money, wastedAds }: IssueRisk, locale: string): string | null =>
   wastedAds === 0
     ? null
     : `includes ${amountText({ ...money, low: wastedAds, high: wastedAds }, locale)} a day for advertising it while nobody can buy it`;
 
-/** A risk that begins after this many days counts half. */
+/** The number of days until its cost begins at which a risk counts half. */
 const HALF_AFTER_DAYS = 7;
 
-/** The sort key of issues by money and days left. */
+/** Returns the number by which issues are sorted: the money at risk, which counts less the later its loss begins. */
 export const urgencyOf = ({ money, daysLeft }: IssueRisk): number =>
   (weightOf(money) * HALF_AFTER_DAYS) / (HALF_AFTER_DAYS + daysLeft);
 
 /**
- * The issue of a product that costs most. Several issues of one product often have one cause, so that their costs do
- * not add up.
+ * Returns the most urgent of a product's risks. The risks are not added up, because issues of one product often have
+ * the same cause.
  */
 export const worstRisk = (risks: readonly (IssueRisk | null)[]): IssueRisk | null =>
   risks.flatMap((risk) => risk ?? []).toSorted((a, b) => urgencyOf(b) - urgencyOf(a))[0] ?? null;

@@ -1,24 +1,24 @@
 import type { WatchdogGroup, WorldItem } from '../../contract/world.ts';
 import { groupStatus, isUnchecked, tabOf } from '../../domain/issue-status.ts';
 
-/** An item with the kind it belongs to. */
+/** An item together with its kind. */
 export interface Issue {
   readonly type: string;
   readonly item: WorldItem;
 }
 
 /**
- * Alerts before warnings, then the newest first. The issue status does not count, so that triage never moves a row away
- * from under the pointer.
+ * Sorts alerts before warnings, then the newest first. The issue status is ignored, so that triage never moves a row
+ * away from under the pointer.
  */
 export const compareRows = (a: WorldItem, b: WorldItem): number => b.status - a.status || compareDates(a, b);
 
-/** Worst first: alerts before warnings, unchecked before seen, then the newest. */
+/** Sorts the worst issue first: alerts before warnings, unchecked before seen, then the newest first. */
 export const compareIssues = (a: WorldItem, b: WorldItem): number =>
   b.status - a.status || Number(isUnchecked(b)) - Number(isUnchecked(a)) || compareDates(a, b);
 
 /**
- * Compares ISO instants as text, which gives the same order and is fast: thousands are compared while a person waits.
+ * Compares ISO instants as text, which gives the same order and is faster: thousands are compared while a user waits.
  */
 function compareDates({ date: a }: WorldItem, { date: b }: WorldItem): number {
   if (a === b) return 0;
@@ -45,8 +45,8 @@ export function openIssuesByProduct(watchDogs: Groups): OpenIssues {
 const keptOpen = new WeakMap<WatchdogGroup, readonly WorldItem[]>();
 
 /**
- * The open items of a kind, or none for a preview or hidden kind. Cached by the group, since few groups change at a
- * time.
+ * Returns the open items of a kind, or none for a preview or hidden kind. They are cached by group, because few groups
+ * change at a time.
  */
 function openItemsOf(group: WatchdogGroup | undefined): readonly WorldItem[] {
   if (!group || group.status === groupStatus.preview || group.status === groupStatus.hidden) return [];
@@ -77,7 +77,7 @@ export function openIssuesAfter(known: OpenIssues, was: Groups, now: Groups): Op
   return issues;
 }
 
-/** At the start of a page nothing is known yet, and all are new. */
+/** Collects all issues, because no result exists yet that could be updated. */
 function firstIssuesOf(none: OpenIssues, now: Groups): OpenIssues {
   const issues = openIssuesByProduct(now);
   return issues.size === 0 ? none : issues;
@@ -88,12 +88,14 @@ interface Step {
   readonly touched: readonly string[];
 }
 
-/** For each result of `openIssuesAfter`, the result that it was made from and the products that changed. */
+/**
+ * For each result of `openIssuesAfter`: the earlier result that it updates, and the products that changed between them.
+ */
 const steps = new WeakMap<OpenIssues, Step>();
 
 /**
- * The products whose open issues differ between two results. They are known when the second was made directly from the
- * first; otherwise all products are compared.
+ * Returns the products whose open issues differ between two results. If `now` is a direct update of `before`, they are
+ * known; otherwise all products are compared.
  */
 export function productsChanged(before: OpenIssues, now: OpenIssues): Iterable<string> {
   if (before === now) return [];
@@ -103,7 +105,8 @@ export function productsChanged(before: OpenIssues, now: OpenIssues): Iterable<s
 }
 
 /**
- * The products with an open issue that was added, removed or replaced, with all their open issues of the changed kinds.
+ * Returns the products of which an open issue was added, removed or replaced, with all their open issues of the changed
+ * kinds.
  */
 function productsTouched(changed: ReadonlySet<string>, was: Groups, now: Groups): ReadonlyMap<string, Issue[]> {
   const touched = new Map<string, Issue[]>();

@@ -4,17 +4,17 @@ import { RiskSum } from '../../domain/risk/risk-sum.ts';
 import { issueRisk, urgencyOf, type IssueRisk } from './issue-risk.ts';
 import { compareIssues, productsChanged, type Issue, type OpenIssues } from './open-issues.ts';
 
-/** One product that needs somebody, with its most expensive issue. */
+/** A product that needs attention, with its most expensive issue. */
 export interface ToDo {
   readonly issue: Issue;
   readonly product: Product;
   /** The money at risk; `null` when the cost is unknown. */
   readonly risk: IssueRisk | null;
-  /** The number of further open issues of the same product, which most often have the same cause. */
+  /** The number of other open issues of the product, which often have the same cause. */
   readonly others: number;
 }
 
-/** Open issues by their state of triage; each is counted once. */
+/** The numbers of open issues by state of triage; each issue is counted once. */
 export interface Places {
   readonly alerts: number;
   readonly warnings: number;
@@ -28,21 +28,27 @@ export interface WeighingInput {
   readonly now: number;
 }
 
-/** The totals over all products, and the first of them in order. */
+/** The totals over all products, and the first products in the order of urgency. */
 export interface WeighedIssues extends WeighingInput {
   readonly alerts: RiskSum;
   readonly warnings: RiskSum;
   readonly places: Places;
-  /** The first products that need somebody, in order. */
+  /** The first products that need attention, the most urgent first. */
   readonly first: readonly WeighedToDo[];
 }
 
-/** At least this many of the first products are always kept: those that are shown and the next one. */
+/** At least this many of the first products are kept: those that have a row, and the next one. */
 export const leastKept = 4;
-/** At most this many are kept, so that not all products are weighed again when the first ones are done. */
+/**
+ * At most this many of the first products are kept. The reserve avoids weighing all products again when users finish
+ * the first ones.
+ */
 const mostKept = 32;
 
-/** Weighs only the products whose issues have changed, when the products and the hour are the same as last time. */
+/**
+ * Weighs only the products whose issues have changed if the products and the hour are the same as in the last result;
+ * otherwise weighs all.
+ */
 export const weigh = (sources: WeighingInput, last: WeighedIssues | null = null): WeighedIssues =>
   last?.byId === sources.byId && last.now === sources.now ? weighChanged(last, sources) : weighAll(sources);
 
@@ -70,7 +76,7 @@ function weighChanged(before: WeighedIssues, sources: WeighingInput): WeighedIss
   const all = { ...sources, alerts: alerts.copy(), warnings: warnings.copy(), places: { ...places } };
   const changed = new Set(productsChanged(before.issues, sources.issues));
   const first = before.first.filter(({ toDo }) => !changed.has(toDo.product.productId));
-  // Products beyond the kept ones are known only to come after the last kept one.
+  // If not all products were kept, the others are only known to come after the last kept one.
   const wereAllKept = before.first.length === thingsIn(before);
   const end = first.at(-1);
   for (const productId of changed) {
@@ -104,7 +110,10 @@ function insert(first: WeighedToDo[], one: WeighedToDo): void {
   first.splice(at < 0 ? first.length : at, 0, one);
 }
 
-/** A product with an unknown cost comes after those with a known cost. */
+/**
+ * A product with its weight for sorting. The weight is 0 if its cost is unknown, so that it comes after those with a
+ * known cost.
+ */
 interface WeighedToDo {
   readonly toDo: ToDo;
   readonly weight: number;
@@ -121,8 +130,8 @@ const none: readonly Issue[] = [];
 const kept = new WeakMap<readonly Issue[], KnownProduct>();
 
 /**
- * Cached by the list of issues; computed again only when the product or its issues have changed, since there are
- * thousands.
+ * Returns what is known of a product, cached by its list of issues. It is computed again only when the product, its
+ * issues or the hour change, because there are thousands of products.
  */
 function knownOf(all: readonly Issue[], product: Product | undefined, now: number): KnownProduct {
   const known = kept.get(all);
@@ -134,7 +143,9 @@ function knownOf(all: readonly Issue[], product: Product | undefined, now: numbe
 
 export const isAlert = ({ issue }: ToDo): boolean => issue.item.status === itemStatus.alert;
 
-/** Loops, because thousands of products are weighed while a page opens and most have a single issue. */
+/**
+ * Finds the product's most urgent issue. It uses loops, because thousands of products are weighed while a page opens.
+ */
 function toDoOf(all: readonly Issue[], product: Product, now: number): WeighedToDo | null {
   let worst: number = itemStatus.ok;
   for (const { item } of all) if (isUnchecked(item) && item.status > worst) worst = item.status;
@@ -160,9 +171,7 @@ function compareWeighed(a: WeighedToDo, b: WeighedToDo): number {
   return other.status - one.status || b.weight - a.weight || compareIssues(one, other) || compareIds(one, other);
 }
 
-/**
- * Products that are equal in everything else are sorted by id, so that each keeps its place whatever changes around it.
- */
+/** Sorts products that are otherwise equal by id, so that each keeps its place whatever changes around it. */
 function compareIds({ productId: a }: Issue['item'], { productId: b }: Issue['item']): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,29 +1,38 @@
 type Row = Record<string, unknown>;
 
-/** The values of one field in all rows: one for all of them, or one for each. */
+/** The values of one field in all rows: a single value if all rows have the same, otherwise one value per row. */
 export type Column = { readonly all: unknown } | { readonly each: readonly unknown[] };
 
-/** Rows stored by columns: each field name occurs once and similar values are adjacent, which compresses to a fifth. */
+/**
+ * Rows that are stored by column. Each field name occurs once and similar values are adjacent, so the text compresses
+ * to a fifth.
+ */
 export interface Columns {
   readonly count: number;
   readonly fields: Readonly<Record<string, Column>>;
 }
 
-/** The fields of a row: for each name, the function that reads its value from the object that becomes the row. */
+/** The fields of a row: for each name, a function that reads the value from the source object. */
 export type Fields<T> = Readonly<Record<string, (value: T) => unknown>>;
 
-/** The rows that these fields make. */
+/** The type of the rows that these fields produce. */
 export type RowOf<F extends Fields<never>> = { readonly [Name in keyof F]: ReturnType<F[Name]> };
 
 type Unchanged<T, Name extends keyof T> = { readonly [N in Name]: (value: T) => T[N] };
 
-/** Fields that are stored as they are. `Object.fromEntries` does not know which name has which function. */
+/**
+ * Declares fields that are stored as they are. The cast is needed because `Object.fromEntries` loses which name has
+ * which function.
+ */
 export const unchanged =
   <T>() =>
   <Name extends keyof T & string>(...names: readonly Name[]): Unchanged<T, Name> =>
     Object.fromEntries(names.map((name) => [name, (value: T) => value[name]])) as Unchanged<T, Name>;
 
-/** Reads field by field: rows of thirty fields in between would take longer than everything else. */
+/**
+ * Packs values by columns. It reads field by field, because building rows of thirty fields first would take most of the
+ * time.
+ */
 export function toColumns<T>(values: readonly T[], fields: Fields<T>): Columns {
   const columns = Object.entries(fields).map(([name, read]) => [name, columnOf(values, read)] as const);
   return { count: values.length, fields: values.length === 0 ? {} : Object.fromEntries(columns) };
@@ -39,8 +48,9 @@ export function columnOf<T>(values: readonly T[], read: (value: T) => unknown): 
 }
 
 /**
- * `added` are fields that the caller sets in each row. All rows are copies of one with every field: a browser moves the
- * values of an object that grows field by field several times.
+ * Unpacks rows. `added` contains further fields that the caller sets in each row afterwards. All rows are copies of one
+ * object with every field, because an engine moves the values of an object several times if its fields are added one by
+ * one.
  */
 export function fromColumns({ count, fields }: Columns, added: Readonly<Row> = {}): Row[] {
   const columns = Object.entries(fields);
@@ -52,7 +62,7 @@ export function fromColumns({ count, fields }: Columns, added: Readonly<Row> = {
   return rows;
 }
 
-/** Field by field, so that the engine sees one name and one form of object in each loop. */
+/** Sets one field in all rows, so that the engine sees a single field name and a single object shape in each loop. */
 function setInEach(rows: readonly Row[], name: string, each: readonly unknown[]): void {
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index];

@@ -8,7 +8,10 @@ import { calendarsOf, type Calendars } from './packed-sales.ts';
 export interface PackedBase {
   readonly calendars: Calendars;
   readonly products: Columns;
-  /** For each product the ms of the instant since which its sales are known, because their age changes by the hour. */
+  /**
+   * For each product, the time since which its sales are known, in milliseconds. It is stored instead of the age, which
+   * changes every hour.
+   */
   readonly salesKnownAt: Column;
   /** The columns of the items of each kind. */
   readonly items: Readonly<Record<string, Columns>>;
@@ -16,7 +19,7 @@ export interface PackedBase {
 
 interface BaseParts {
   readonly products: readonly Product[];
-  /** The instants since which sales are known, in the order of the products. */
+  /** The times since which sales are known, in the order of the products. */
   readonly salesKnownAt: readonly (Date | null)[];
   readonly items: ReadonlyMap<string, readonly WorldItem[]>;
 }

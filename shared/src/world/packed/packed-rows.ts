@@ -5,7 +5,7 @@ import { fromColumns, unchanged, type Column, type Columns, type RowOf } from '.
 import { salesFields, unpackSales, type Calendars } from './packed-sales.ts';
 import { thresholdFields } from './threshold-fields.ts';
 
-/** All fields but the links, which follow from others. */
+/** All fields of a product except the links, which are derived from other fields. */
 export const productFields = {
   ...unchanged<Product>()('productId', 'productGroupId', 'productGroupProductIds', 'marketplace', 'sellerId', 'asin1'),
   ...unchanged<Product>()('productName', 'productTitle', 'shortName', 'brand', 'show', 'active', 'imageUrl'),
@@ -18,7 +18,10 @@ export const productFields = {
   currency: ({ price }: Product) => price?.currency ?? null,
 };
 
-/** Packs the second of two similar addresses as the length of their common beginning and its own end. */
+/**
+ * Packs the second of two similar addresses: the length of the beginning that both share, and the rest of the second
+ * one.
+ */
 function shareBeginning(address: string | null, other: string): string {
   const most = Math.min(address?.length ?? 0, other.length);
   let shared = 0;
@@ -35,8 +38,8 @@ type PackedProduct = RowOf<typeof productFields>;
 type DerivedOfProduct = 'largeImage' | 'cents' | 'currency' | keyof typeof salesFields;
 
 /**
- * Completes the rows in place: copies of thousands of them would take longer than everything else. The fields are set
- * one by one, because `Object.assign` takes several times as long.
+ * Unpacks products. The rows are completed in place, because copying thousands of them would take most of the time. The
+ * fields are set one by one, because `Object.assign` takes several times as long.
  */
 export function unpackProducts(columns: Columns, calendars: Calendars): Product[] {
   const { kept, derived } = splitFields<PackedProduct, DerivedOfProduct>(columns, productParts);
@@ -68,7 +71,7 @@ export function unpackProducts(columns: Columns, calendars: Calendars): Product[
 
 const noDays: Calendars[string] = [];
 
-/** All fields but those of the product, and those that follow from kind and product. */
+/** The fields of an item, without those that are derived from its kind or its product. */
 export const itemFields = {
   ...unchanged<WorldItem>()('productId', 'status', 'issueStatus', 'issueStatusBy', 'issueStatusAt', 'mutedUntil'),
   ...unchanged<WorldItem>()('date', 'settings', 'figures'),
@@ -95,7 +98,7 @@ type DerivedOfItem =
   | 'cause'
   | 'isNoCause';
 
-/** The items of one kind by their keys; those of unknown products are left out. */
+/** Unpacks the items of one kind by their keys. Items of unknown products are left out. */
 export function unpackItems(
   type: string,
   columns: Columns,
@@ -173,7 +176,10 @@ const addedToItems = {
   statusDetails: null,
 };
 
-/** Separates the fields of rows from those from which others are derived, which are read by their name and index. */
+/**
+ * Splits packed fields into those that rows keep and those from which other fields are derived. The latter are read by
+ * name and index.
+ */
 function splitFields<Row, Derived extends keyof Row & string>(
   { count, fields }: Columns,
   names: readonly Derived[],
@@ -181,7 +187,8 @@ function splitFields<Row, Derived extends keyof Row & string>(
   const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => !names.some((one) => one === name)));
   return {
     kept: { count, fields: kept },
-    // The columns were made by the packing functions above on our own server, and are not parsed again.
+    // The cast is safe, because our own server made the columns with the packing functions above; they are not
+    // validated again.
     derived: (name) => readerOf(fields[name]) as (index: number) => Row[typeof name],
   };
 }
@@ -193,6 +200,6 @@ function readerOf(column: Column | undefined): (index: number) => unknown {
   return (index) => each[index];
 }
 
-/** The rows have every field of a product or an item, of which some are set afterwards. */
+/** The casts are safe, because rows have every field of a product or item; some of the fields are set afterwards. */
 const asProduct = (row: Record<string, unknown>) => row as unknown as Product;
 const asItem = (row: Record<string, unknown>) => row as unknown as WorldItem;

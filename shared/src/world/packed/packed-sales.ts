@@ -5,20 +5,20 @@ type Day = Pick<Product['sales'][number], 'day' | 'month'>;
 
 type PromotionCodes = NonNullable<Product['sales'][number]['promotionCodes']>;
 
-/** By marketplace, the days of its products' sales: today, yesterday and so on, as far as the longest list. */
+/** The days of sales by marketplace: today, yesterday and so on, as many as the product with the most days has. */
 export type Calendars = Readonly<Record<string, readonly Day[]>>;
 
 type Sold = Pick<Product, 'sales'>;
 
-/** The sales of a product without their days, which are the same for all products of a marketplace. */
+/** The sales of a product without the dates, which are the same for all products of a marketplace. */
 export const salesFields = {
   units: ({ sales }: Sold) => sales.map((day) => day.unitsSold),
   /** Units sold with a promotion; empty when there are none. */
   promoted: ({ sales }: Sold) =>
     sales.some((day) => day.promotionCodesUsedUnits > 0) ? sales.map((day) => day.promotionCodesUsedUnits) : [],
-  /** By place in the list, the promotion codes of the days that have any; `null` if none has. */
+  /** The promotion codes, keyed by the index of the day; days without codes are left out. `null` if no day has any. */
   codes: ({ sales }: Sold) => (sales.some((day) => day.promotionCodes) ? codesOf(sales) : null),
-  /** Units that no advertisement brought; empty when no day is known. */
+  /** Units that no advertisement brought, by day; empty when they are unknown for every day. */
   organic: ({ sales }: Sold) =>
     sales.some((day) => day.organicUnits !== null) ? sales.map((day) => day.organicUnits) : [],
   organicOrders: ({ sales }: Sold) =>
@@ -41,10 +41,13 @@ const codesOf = (sales: Product['sales']): Readonly<Record<string, PromotionCode
 
 type SalesDay = Product['sales'][number];
 
-/** Days without codes and advertising, by their place in the calendar and their units: most products share them. */
+/**
+ * A cache of days without promotion codes and advertising, by calendar, index of the day and units. Most products share
+ * these objects.
+ */
 const plainDays = new WeakMap<readonly Day[], Map<number, SalesDay>[]>();
 
-/** Days with more units are rare and not shared. */
+/** Days with at least this many units are rare, so their objects are not shared. */
 const mostShared = 1000;
 const unknownDay: Day = { day: 1, month: 1 };
 

@@ -5,8 +5,8 @@ import { calendarsOf } from './packed-sales.ts';
 import type { PackedWorld } from './packed-world.ts';
 
 /**
- * The JSON of `packWorld` in parts of one column each: a browser packs its own copy of the world, and a part of ten
- * thousand values does not block its page for long.
+ * Yields the JSON of `packWorld` in parts of one column each. A browser packs its own copy of the world, and packing
+ * one column of ten thousand values does not block the page for long.
  */
 export function* packedText({ products, watchDogs, ...rest }: WorldAnswer): Generator<string> {
   const head: Omit<PackedWorld, 'products' | 'watchDogs'> = { ...rest, packed: 1, calendars: calendarsOf(products) };

@@ -6,8 +6,8 @@ import { itemFields, productFields, unpackItems, unpackProducts } from './packed
 import { calendarsOf, type Calendars } from './packed-sales.ts';
 
 /**
- * An answer as it is sent to our own browser: by columns, and without values that follow from others. For 10,000
- * products it is a quarter of the plain answer's size, and a tenth before compression.
+ * An answer in the form that is sent to our own browser code: by columns, and without values that can be derived. With
+ * 10,000 products it has a quarter of the size of the plain answer (a tenth before compression).
  */
 export interface PackedWorld extends Omit<WorldAnswer, 'products' | 'watchDogs'> {
   readonly packed: 1;
@@ -16,7 +16,10 @@ export interface PackedWorld extends Omit<WorldAnswer, 'products' | 'watchDogs'>
   readonly watchDogs: Readonly<Record<string, PackedGroup>>;
 }
 
-/** A full answer in two parts: the world at an earlier version, and the changes since with the head of every group. */
+/**
+ * A full answer in two parts: `base` is the world at an earlier version, and the other fields contain the changes since
+ * then and the settings of every kind.
+ */
 export interface PackedFirstLoad extends PackedWorld {
   readonly base: PackedBase;
   /** The server's time in ms. */
@@ -40,14 +43,17 @@ export const packWorld = (world: WorldAnswer): PackedWorld => ({
   ),
 });
 
-/** `known` are the products that the browser holds: a delta contains changed products only. */
+/**
+ * Unpacks an answer. `known` are the products that the browser already has, because a delta contains changed products
+ * only.
+ */
 export function unpackWorld(answer: PackedWorld | PackedFirstLoad, known: readonly Product[] = []): WorldAnswer {
   if (!('base' in answer)) return unpackChanges(answer, known);
   const { base, now, ...rest } = answer;
   const kept = unpackBase(base, now);
   const changes = unpackChanges(rest, kept.products);
   const world = applyDelta({ ...changes, ...kept, watchDogs: withItems(changes.watchDogs, kept.items) }, changes);
-  // A product that is tracked again was added at the end.
+  // `applyDelta` adds a product that is tracked again at the end, so the products are sorted by id.
   return changes.products.length === 0 ? world : { ...world, products: world.products.toSorted(byId) };
 }
 

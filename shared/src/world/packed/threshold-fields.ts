@@ -3,7 +3,9 @@ import { itemStatus } from '../../domain/issue-status.ts';
 
 type Fields = Pick<WorldItem, 'alertThreshold' | 'hasIssue'>;
 
-/** The fields that section 3 adds to an item whose settings contain an alert threshold; empty for any other item. */
+/**
+ * Returns the fields that section 3 adds to an item whose settings contain an alert threshold; empty for other items.
+ */
 export function thresholdFields({ settings, status }: Pick<WorldItem, 'settings' | 'status'>): Fields {
   const { alertThreshold } = settings;
   if (alertThreshold === undefined) return {};
