@@ -4,8 +4,8 @@ create table tenants (
   tenant_id     uuid primary key,
   company_name  text not null,
   account_type  text not null check (account_type in ('brand', 'agency', 'merchant')),
-  -- Raised once per writing transaction; rows carry the version that wrote them. The row lock makes versions commit in
-  -- order.
+  -- The version of the tenant's data. Each writing transaction raises it once and stamps its rows with the new version.
+  -- The row lock makes versions commit in order.
   world_version bigint not null default 0,
   -- Identifies this generation of the tenant's data: a browser that holds another one loads everything again.
   world_epoch   text not null,

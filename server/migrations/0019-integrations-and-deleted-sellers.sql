@@ -9,7 +9,8 @@ create table integration_authorizations (
   primary key (tenant_id, integration_authorization_id)
 );
 
--- Start of the deletion, which takes a while. A seller who connects again meanwhile gets a new, empty account.
+-- Only one seller account that is not being deleted may exist per selling partner and region: a seller who connects
+-- again while an account is being deleted gets a new, empty account.
 alter table seller_accounts drop constraint seller_accounts_tenant_id_selling_partner_id_region_key;
 create unique index seller_accounts_connected on seller_accounts (tenant_id, selling_partner_id, region)
   where deleted_at is null;

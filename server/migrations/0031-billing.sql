@@ -40,15 +40,15 @@ create table tenant_subscriptions (
   -- The first day on which a tenant with a package pays per ASIN and day instead.
   daily_from     date,
   frequency      text not null default 'monthly' check (frequency in ('daily', 'monthly')),
-  -- The first day of the open billing period. Before the end of the trial, that of the first period.
+  -- The first day of the open billing period; during the trial, the first day of the first billing period.
   period_from    date not null,
   -- The last closed day.
   closed_through date not null,
-  -- The last day that an invoice or the carry includes.
+  -- The last day whose amount is in an invoice or in the carried amount.
   billed_through date not null,
-  -- The last closed day at which a daily payer's amount was looked at and found too small.
+  -- The last closed day on which the amount of a tenant that pays daily was found too small for an invoice.
   looked_at_through date not null default '-infinity',
-  -- The amount below the least invoice or below one cent that the next invoice begins with.
+  -- The carried amount: what was too small for an invoice, or a fraction of a cent. The next invoice includes it.
   carry_mills    bigint not null default 0,
   -- The end of the service of a cancelled subscription.
   ends_at        timestamptz,
@@ -57,13 +57,13 @@ create table tenant_subscriptions (
   billing_address jsonb,
   -- The customer at the payment provider.
   customer_id    text,
-  -- A limit of the open period; the owner is told at 50, 80 and 100 % of it, once in the period.
+  -- The owner's limit for the open period. The owner is told at 50, 80 and 100 % of it, once in the period.
   budget_cents   bigint check (budget_cents > 0),
   -- Whether the limit keeps new products from being tracked.
   caps_tracking  boolean not null default false,
   budget_told    integer not null default 0,
   budget_told_in date,
-  -- The day on which the closed days were counted again.
+  -- The last day on which the closed days were counted again, to find errors in them.
   checked_on     date,
   -- The next instant at which time alone changes the state or a reminder is due.
   review_at      timestamptz
@@ -94,7 +94,8 @@ create table discounts (
   primary key (tenant_id, discount_id)
 );
 
--- A closed day of UTC on which the service was on. It never changes; what is found wrong later becomes a correction.
+-- A closed day of UTC on which the service was on. The row never changes: an error that is found later becomes a
+-- correction.
 create table usage_days (
   tenant_id        uuid not null references tenants on delete cascade,
   day              date not null,
@@ -120,14 +121,15 @@ create table corrections (
   mills         bigint not null,
   reason        text not null,
   created_at    timestamptz not null,
-  -- When an invoice or the carry has included the correction.
+  -- The time at which an invoice or the carried amount included the correction; null before.
   billed_at     timestamptz,
   primary key (tenant_id, correction_id)
 );
 
 create table payment_methods (
   tenant_id        uuid not null references tenants on delete cascade,
-  -- The id at the provider. Nothing of the card or account itself is kept but what identifies it to its owner.
+  -- The id of the payment method at the provider. Of the card or account only what lets its owner recognise it is
+  -- stored.
   method_id        text not null,
   method           text not null check (method in ('card', 'ach')),
   -- Pending: a bank account whose micro-deposits are not confirmed yet. Disputed: it is not charged any more.
@@ -168,8 +170,8 @@ create table invoices (
   -- The next attempt; while a process makes it, the end of its lease. Null when none is due by time.
   attempt_at          timestamptz,
   attempts            integer not null default 0,
-  -- Attempts that were put off without an answer. The provider repeats its answer to a request with the same key for a
-  -- day, also an error, so that each of them has other keys.
+  -- The number of attempts that got no answer and were put off. It is part of the idempotency key, because the provider
+  -- repeats its answer to a key for a day, even an error.
   put_offs            integer not null default 0,
   failed_attempts     integer not null default 0,
   first_attempt_at    timestamptz,
@@ -204,7 +206,7 @@ create table payment_events (
 );
 create index payment_events_due on payment_events (due_at) where due_at is not null;
 
--- The owner of the tables is subject to row-level security too: it would see no tenant.
+-- The owner of the tables is subject to row-level security too and would see no tenant.
 alter table tenants no force row level security;
 insert into tenant_subscriptions (tenant_id, period_from, closed_through, billed_through, billing_name, review_at)
 select t.tenant_id, first.day, (t.created_at at time zone 'UTC')::date - 1, first.day - 1, t.company_name, t.created_at

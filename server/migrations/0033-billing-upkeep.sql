@@ -1,10 +1,10 @@
--- Upkeep of billing: bank balances, details that the provider does not have yet, price lists that exist, and the state of
--- the comparison with the provider.
+-- Upkeep of billing: bank balances, customer details that still have to be sent to the provider, the names of price
+-- lists, and the state of the comparison with the provider.
 
 alter table payment_methods
   -- The account at the provider from which the balance is read; null for one that was entered by its number.
   add column bank_link_id   text,
-  -- The instant of the balance.
+  -- The time at which the bank stated the balance.
   add column balance_at     timestamptz,
   -- The next instant at which the bank is asked; while a process does so, the end of its lease.
   add column balance_due_at timestamptz;

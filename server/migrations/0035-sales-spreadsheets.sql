@@ -12,7 +12,7 @@ create table sales_spreadsheets (
   to_day             date not null,
   requested_at       timestamptz not null,
   state              text not null default 'waiting' check (state in ('waiting', 'ready', 'failed')),
-  -- The process that compiles the spreadsheet. When the lease has ended, any process may start anew.
+  -- The process that compiles the spreadsheet. When the lease has ended, any process may start again.
   claimed_by         uuid,
   claimed_until      timestamptz not null,
   attempts           integer not null default 0,
@@ -42,7 +42,8 @@ create table sales_spreadsheet_recipients (
 create index sales_spreadsheet_recipients_message on sales_spreadsheet_recipients (tenant_id, message_id);
 create index sales_spreadsheet_recipients_address on sales_spreadsheet_recipients (tenant_id, email_address_id);
 
--- The bytes of files. Parts of a process that has died belong to no file and are deleted with the next ending.
+-- The bytes of files. The parts that a dead process has written belong to no file; they are deleted when another
+-- process completes the spreadsheet.
 create table sales_spreadsheet_parts (
   tenant_id      uuid not null,
   spreadsheet_id bigint not null,

@@ -6,5 +6,5 @@ alter table products add column tracking_choice text
 alter table products add column tracking_chosen_at timestamptz;
 alter table tenants add column tracks_new_products boolean not null default true;
 
--- The brand in the catalogue, by which users choose; known when the catalogue was read since.
+-- The brand in the catalogue, by which users choose products; null until the catalogue is read after this migration.
 alter table products add column brand text;

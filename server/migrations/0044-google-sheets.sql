@@ -7,9 +7,9 @@ create table google_sheets (
   google_id       text not null,
   spreadsheet_id  text,
   spreadsheet_url text,
-  -- The spreadsheet was deleted or taken from us: the next consent makes a new one.
+  -- True if the spreadsheet was deleted or Google no longer lets us edit it: the next consent makes a new one.
   is_lost         boolean not null default false,
-  -- By tab, the hash of the rows that it holds.
+  -- The hash of the rows of each tab, by the tab's name.
   hashes          jsonb not null default '{}',
   primary key (tenant_id, connection_id),
   foreign key (tenant_id, connection_id) references connections (tenant_id, connection_id) on delete cascade

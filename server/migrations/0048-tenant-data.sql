@@ -1,6 +1,6 @@
--- The owner takes all data of the tenant along, and deletes the tenant.
+-- The owner of a tenant can export all of its data and delete the tenant.
 
--- The one export of a tenant that is under way. It may be begun anew when the lease ends.
+-- The export of a tenant that is under way, at most one. When its lease has ended, another process may start it again.
 create table tenant_exports (
   tenant_id     uuid primary key references tenants on delete cascade,
   export_id     uuid not null,
@@ -19,7 +19,8 @@ create table tenant_deletions (
 );
 create index tenant_deletions_due on tenant_deletions (due_at) where taken_back_at is null;
 
--- Invoices of deleted tenants, with no more than an invoice has to carry. The law says for how long they are kept.
+-- Invoices of deleted tenants, with only the data that an invoice must contain. The law says for how long they are
+-- kept.
 create table kept_invoices (
   invoice_id      uuid primary key,
   number          text not null,

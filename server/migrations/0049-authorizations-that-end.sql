@@ -1,7 +1,7 @@
--- Owners are told before an authorisation expires, and many refusals at once are one outage.
+-- Owners are told before an authorisation expires. Many authorisations that are lost at the same time are one outage.
 
 alter table seller_accounts
-  -- How many days before the end the owner was told last; null after a new authorisation.
+  -- The number of days before the expiry at which the owner was last told; null after a new authorisation.
   add column expiry_told_days integer,
   -- When the authorisation was lost; null while it holds, and for a loss before this release.
   add column lost_at timestamptz;

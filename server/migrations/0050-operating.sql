@@ -33,7 +33,7 @@ create table operator_acts (
 );
 create index operator_acts_at on operator_acts (at desc, operator_act_id desc);
 
--- Notifications that could not be taken three times.
+-- Notifications whose processing has failed three times.
 create table poisoned_notifications (
   notification_no bigint generated always as identity primary key,
   message_id      text not null unique,
@@ -43,7 +43,7 @@ create table poisoned_notifications (
   set_aside_at    timestamptz not null
 );
 
--- Tenants whose turn in a chore of the worker keeps failing, as each process counts them.
+-- Tenants whose turn in a chore of the worker keeps failing. Each process counts and stores its own failures.
 create table set_aside_turns (
   tenant_id      uuid not null references tenants (tenant_id) on delete cascade,
   chore          text not null,
@@ -52,7 +52,7 @@ create table set_aside_turns (
   last_error     text not null,
   since          timestamptz not null,
   retry_at       timestamptz not null,
-  -- An operator wants the process to try now.
+  -- True if an operator has asked the process to try the turn now.
   is_retry_asked boolean not null default false,
   primary key (tenant_id, chore, process_id)
 );
@@ -64,6 +64,6 @@ create index messages_failed on messages (due_at) where state = 'failed';
 
 create index sweeps_failing on sweeps (tenant_id, seller_account_id) where failures >= 3;
 
--- The allowance of the day when credits were last claimed.
+-- The allowance of the day, as it was computed when credits were last claimed.
 alter table page_credits add column allowed integer;
 create index page_credits_day on page_credits (day);

@@ -1,10 +1,11 @@
 -- How long a sweep has failed and a request has been refused, which decides how often an account is probed.
 
 alter table sweeps
-  -- The first of the failures in a row; null while there is none.
+  -- The time of the first of the consecutive failures; null after a success.
   add column failing_since timestamptz;
 
 alter table request_refusals
-  -- The first of the refusals in a row. Known ones count from now on.
+  -- The time of the first of the consecutive refusals. For refusals from before this migration it is the time of the
+  -- migration.
   add column refused_since timestamptz not null default now();
 alter table request_refusals alter column refused_since drop default;

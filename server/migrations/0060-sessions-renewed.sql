@@ -1,4 +1,5 @@
--- Giving the password again gives a session a new secret, and what belongs to the session goes with it.
+-- A session gets a new secret, and so a new hash, when the password is entered again. Rows that refer to the session
+-- get the new hash too.
 
 alter table push_subscriptions
   drop constraint push_subscriptions_tenant_id_session_hash_fkey,

@@ -4,5 +4,5 @@ alter table deliveries
   drop constraint deliveries_state_check,
   add constraint deliveries_state_check check (state in ('pending', 'held', 'sent', 'failed', 'dropped'));
 
--- The turns of the worker that releases what was held.
+-- Finds the tenants with held deliveries for the chore of the worker that releases them.
 create index deliveries_held on deliveries (tenant_id, next_attempt_at) where state = 'held';

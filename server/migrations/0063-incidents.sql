@@ -8,22 +8,22 @@ create table incidents (
   type              text,
   -- The attribute that the members have in common: 'seller A2UKR47RHS0DCY', 'brand Brightkeel', 'first look'.
   cause             text not null,
-  -- True if the members are ends of problems.
+  -- True if the members are flips by which problems end.
   is_end            boolean not null,
-  -- 'open': the members are told one by one. 'waiting': nobody is told before a second look. 'told': that look has
-  -- come.
+  -- 'open': people are told of each member as it comes. 'waiting': people are told of no member before a second check.
+  -- 'told': people were told of the members after that check.
   state             text not null check (state in ('open', 'waiting', 'told', 'ended')),
   members           integer not null,
   opened_at         timestamptz not null,
   last_member_at    timestamptz not null,
-  -- When the members that had waited were told; null while they are told one by one.
+  -- The time at which people were told of the members that had waited; null while people are told of each member.
   told_at           timestamptz,
-  -- The second look that found it again; null if none came in time.
+  -- The time of the second check that confirmed the incident; null if no check confirmed it in time.
   confirmed_at      timestamptz,
   primary key (tenant_id, incident_id),
   foreign key (tenant_id, seller_account_id) references seller_accounts (tenant_id, seller_account_id) on delete cascade
 );
--- One incident at a time gathers the changes of one cause.
+-- At most one incident at a time gathers the changes of one cause.
 create unique index incidents_gathering
   on incidents (tenant_id, seller_account_id, cause, is_end, type) nulls not distinct
   where state <> 'ended';

@@ -1,7 +1,7 @@
--- An item that goes to and fro is told once, and then not before it is stable.
+-- When an item goes to and fro between ok and a problem, people are told once, and not again before the item is stable.
 
 alter table items
   -- When people were told last that the item goes to and fro.
   add column calmed_at  timestamptz,
-  -- Until this time nobody is told of changes between ok and a problem; each such change moves it.
+  -- Until this time nobody is told of changes between ok and a problem. Each such change sets a later time.
   add column calm_until timestamptz;

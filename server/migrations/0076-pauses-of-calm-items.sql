@@ -1,4 +1,4 @@
--- An item that goes to and fro again after each pause is told less and less often.
+-- If an item goes to and fro again after each pause, people are told of it less and less often.
 
 alter table items
   -- How often the item became stable and went to and fro again, since it was last quiet for a week.

@@ -1,4 +1,4 @@
--- The session that began an authorisation gets another hash when its password is given again, and the authorisation
--- goes on: it names the session, as the requests of other connections do. Authorisations from before the migration,
--- which last ten minutes, name no session and are begun again.
+-- The session that began the authorisation. When the password is entered again, the session gets another hash, which
+-- the row gets too, as requests of other connections do. Rows from before the migration, which expire after ten
+-- minutes, name no session; these authorisations have to be started again.
 alter table authorization_requests add column session_hash text;

@@ -1,5 +1,5 @@
--- The access tokens of an authorisation are renewed every hour, and a program may repeat a request after that. So the
--- key belongs to the authorisation; that of a personal access token still belongs to the token.
+-- The access tokens of an authorisation are renewed every hour, and a program may repeat a request after that. So an
+-- idempotency key belongs to the authorisation, or to the token if it is a personal access token.
 alter table idempotent_answers
   add column integration_authorization_id bigint;
 alter table idempotent_answers

@@ -1,5 +1,5 @@
--- An order with two products of a family counts once for the family. The orders of a code and day that are counted with
--- other products already, by the list of these products: {"SAVE10": {"12,15": 1}}. A list has the ids below the product's
--- own, in ascending order, so that any part of the products can be summed when the orders are deleted. Days from before the
--- migration have none until one of their orders changes.
+-- An order with two products of a family counts once for the family. For each promotion: the number of orders in which
+-- products with lower ids have the same promotion, by the ascending list of these ids: {"SAVE10": {"12,15": 1}}. With
+-- these numbers the orders of any set of products can be summed after the orders themselves are deleted. Days from
+-- before the migration have no numbers until one of their orders changes.
 alter table sales_days add column joint_orders jsonb not null default '{}';
