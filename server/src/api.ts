@@ -61,7 +61,7 @@ import { serveWeb } from './http/web-pages.ts';
 export interface ApiParts {
   /** The context of operators' calls, whose database login sees all tenants. */
   readonly operator: OperatorContext;
-  /** Passwords as in production by default. */
+  /** The hashing of passwords; by default as in production. */
   readonly passwords?: Passwords;
 }
 
@@ -158,7 +158,7 @@ export async function createApi(
 }
 
 /**
- * Functions of later features that the settings call. They are passed in, because `accounts` may not import these
+ * The functions of other features that the settings call. They are passed in, because `accounts` may not import these
  * features.
  */
 const accountParts = (ctx: Context, sessions: Sessions): AccountParts => ({

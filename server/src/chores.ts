@@ -33,15 +33,21 @@ import type { Turns } from './lib/jobs/tenant-turns.ts';
 import type { WorkBells } from './lib/jobs/work-bells.ts';
 import type { Chore } from './worker.ts';
 
-/** Items are judged, and messages released and sent again, at instants that nothing announces. */
+/**
+ * The interval of chores for which no announcement comes: items that are due by time, and messages that are to be
+ * released or sent again.
+ */
 const timelyEveryMs = 5_000;
 const forgetEveryMs = 3_600_000;
-/** A deletion begins days after it was asked for; only its first mail is waited for. */
+/** A deletion begins days after the request. People wait only for its first mail. */
 const tenantsEveryMs = 30_000;
 /** The interval is much shorter than the time for which the mail about a lost authorisation waits. */
 const lossesEveryMs = 30_000;
 const clockJumpsEveryMs = 60_000;
-/** Compiling a spreadsheet of many products takes a minute, and must not delay the others. */
+/**
+ * The number of spreadsheets at Google that are written at the same time. Compiling one of many products takes a minute
+ * and must not delay the others.
+ */
 const sheetsAtOnce = 3;
 const digestsEveryMs = 15_000;
 /** Tokens and authorisations are announced days before they expire. */

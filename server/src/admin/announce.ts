@@ -5,7 +5,7 @@ import { InvalidCommand, type AdminCommand, type OperatorContext } from './comma
 import { setAnnouncement } from './tenant-queries.ts';
 import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';
 
-/** A banner is one or two lines. */
+/** The length limit of an announcement in characters, because a banner is one or two lines. */
 const longest = 500;
 
 export const announce: AdminCommand = {

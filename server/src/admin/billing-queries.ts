@@ -45,7 +45,10 @@ export async function listInvoiceLines(
   return rows;
 }
 
-/** The worker reviews the subscription at once, which switches the service. */
+/**
+ * Sets whether the tenant is exempt from charges, and makes the worker review the subscription at once, which turns the
+ * service on or off.
+ */
 export async function setExempt(
   tx: Tx,
   tenantId: string,

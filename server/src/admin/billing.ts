@@ -146,7 +146,10 @@ interface Refund {
   readonly refundedCents: number;
 }
 
-/** The provider's event of the refund records the same amount. */
+/**
+ * Stores the refunded amount and an entry of the audit trail. The event by which the provider reports the refund stores
+ * the same amount again.
+ */
 async function note({ db, clock }: AdminContext, { tenantId, invoice, cents, refundedCents }: Refund): Promise<void> {
   const { invoiceId, number } = invoice;
   await db.tenant(tenantId, async (tx) => {

@@ -52,7 +52,7 @@ export interface AdminCommand {
 /** The operator gave an invalid command. The message is printed in one line without a stack. */
 export class InvalidCommand extends Error {}
 
-/** Parses an amount of USD with at most so many decimals into its smallest unit; `null` for anything else. */
+/** Parses an amount of USD with at most `decimals` decimals into cents or mills; `null` for anything else. */
 export function parseUsd(text: string, decimals: 2 | 3): number | null {
   const isAmount = new RegExp(`^\\d{1,5}(\\.\\d{1,${decimals}})?$`).test(text);
   return isAmount ? Math.round(Number(text) * 10 ** decimals) : null;

@@ -38,7 +38,10 @@ export async function listSetAside({ db }: Pick<OperatorContext, 'db'>) {
   };
 }
 
-/** The notification may be no JSON at all, which may be why it was set aside. */
+/**
+ * Returns the type of the notification, or `null`. A notification may have been set aside because it is not JSON, so
+ * the type is searched for in the text.
+ */
 const typeOf = ({ body }: PoisonedNotification): string | null =>
   /"notificationType"\s*:\s*"(\w{1,60})"/i.exec(body)?.[1] ?? null;
 
@@ -77,7 +80,10 @@ function settleOfTenant(tx: Tx, { verb, work, at }: TenantSettlement): Promise<b
   return verb === 'retry' ? retryMessage(tx, work, at) : dropMessage(tx, work);
 }
 
-/** A notification that is tried again goes back to the queue, and is known again if it was taken meanwhile. */
+/**
+ * Drops the notification, or sends it to the queue again. If another delivery of the notification was processed before,
+ * the worker recognises its id.
+ */
 async function settleNotification(
   { db, notifications }: OperatorContext,
   verb: Settlement['verb'],

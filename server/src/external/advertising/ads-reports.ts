@@ -35,7 +35,10 @@ const contentType = 'application/vnd.createasyncreportrequest.v3+json';
 const created = z.object({ reportId: z.string().check(z.minLength(1)) });
 const duplicate = z.object({ detail: z.string() });
 const report = z.object({ status: z.string(), url: maybe(z.string()) });
-/** The name of the report that Amazon is already writing stands in the text of status 425. */
+/**
+ * Matches the id of a report. When Amazon is already writing the same report, only the text of its answer with status
+ * 425 contains the id.
+ */
 const reportIdInText = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
 /** A month of a large seller, decompressed, takes a tenth of this limit. */
@@ -154,7 +157,7 @@ export async function downloadAdsReport(
   return readRows(plain.toString('utf8'), type);
 }
 
-/** Storage of Amazon answers 403 when the signature of an address has expired. */
+/** The statuses of an expired address. Amazon's storage answers 403 when the signature in an address has expired. */
 const expired = new Set([400, 403, 404, 410]);
 
 async function fetchDocument(

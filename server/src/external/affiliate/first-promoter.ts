@@ -6,14 +6,17 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Random } from '../../lib/random.ts';
 
 const service = 'affiliates';
-/** Short, because a person waits with the form open, and the form works without the code. */
+/**
+ * The time limit for looking up a promo code. It is short, because a person waits with the form open, and the form
+ * works without the code.
+ */
 const lookUpMs = 4_000;
 /** The time limit of one attempt, and that of all attempts of a report together. */
 const reportMs = 5_000;
 const allReportsMs = 15_000;
 
 export interface AffiliateConfig {
-  /** The address of version 2, without a slash at the end. */
+  /** The address of version 2 of the API, without a slash at the end. */
   readonly url: string;
   readonly key: string;
   readonly accountId: string;
@@ -50,7 +53,7 @@ const promoter = z.object({
   ),
 });
 
-/** The service knows the event already: 409 for a sale or refund, 422 for a sign-up. */
+/** The statuses for an event that the service knows already: 409 for a sale or refund, 422 for a sign-up. */
 const known = new Set([409, 422]);
 const refused = new Set([400, 404]);
 

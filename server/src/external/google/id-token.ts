@@ -4,8 +4,8 @@ const claims = z.object({ sub: z.string().check(z.minLength(1)), email: z.string
 export type GoogleAccount = z.output<typeof claims>;
 
 /**
- * Reads whose consent it is. The signature is not checked, because the token comes from Google's token endpoint itself
- * over https (OpenID Connect Core, 3.1.3.7). `null` if it cannot be read.
+ * Returns the Google account whose user has consented, or `null` if the token cannot be read. The signature is not
+ * checked, because the token comes from Google's token endpoint itself over https (OpenID Connect Core, 3.1.3.7).
  */
 export function readIdToken(token: string | null): GoogleAccount | null {
   const [, payload = ''] = (token ?? '').split('.');

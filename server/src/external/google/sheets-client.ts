@@ -6,7 +6,7 @@ import { createTransport } from '../marketplace/calls/transport.ts';
 import { ApplicationRefused } from '../marketplace/external-error.ts';
 import { refusalOf, service, SpreadsheetLost } from './sheets-refusal.ts';
 
-/** Google answers within 180 s or not at all. An attempt is given up before. */
+/** The time limit of one attempt. Google answers within 180 s or not at all, but we do not wait that long. */
 const timeoutMs = 60_000;
 
 export interface TabProperties {
@@ -16,7 +16,7 @@ export interface TabProperties {
   readonly columnCount: number;
 }
 
-/** A block of values that is written from the first cell of a tab's row on. */
+/** A block of values that is written from the first column of a row on. */
 export interface RowBlock {
   readonly title: string;
   /** The number of the row, counted from 1. */
@@ -181,7 +181,10 @@ export function createSheetsClient(
   };
 }
 
-/** Without the Drive API nothing is known of the file, which is no failure. */
+/**
+ * Handles an error by returning this answer if the Drive API is not enabled for our application, and throws any other
+ * error.
+ */
 const orWithoutDrive =
   <Answer>(answer: Answer) =>
   (error: unknown): Answer => {
@@ -190,7 +193,7 @@ const orWithoutDrive =
     throw error;
   };
 
-/** A text in a search of the Drive API. */
+/** Quotes a text for a search of the Drive API. */
 const quoteText = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 
 const propertiesOf = ({ sheetId, title, rowCount, columnCount }: TabProperties) => ({

@@ -14,7 +14,7 @@ export class SpreadsheetLost extends ExternalError {
   }
 }
 
-/** The user has put the spreadsheet into the bin. Out of it, it is written again. */
+/** The user has put the spreadsheet into the bin. Once the user has restored it, it is written again. */
 export class SpreadsheetInBin extends ExternalError {
   override readonly name = 'SpreadsheetInBin';
 
@@ -35,7 +35,10 @@ const failure = z.object({
 const reasonsOfApplication = new Set(['SERVICE_DISABLED', 'accessNotConfigured']);
 const reasonsOfQuota = new Set(['RATE_LIMIT_EXCEEDED', 'rateLimitExceeded', 'userRateLimitExceeded']);
 
-/** A refusal whose reason lies in our application, or passes by itself, does not concern the spreadsheet. */
+/**
+ * Returns the error for a refusal. `SpreadsheetLost` is only for refusals that concern the spreadsheet: neither our
+ * application nor a used-up quota is their cause.
+ */
 export function refusalOf(status: number, answer: unknown): ExternalError {
   const error = failure.safeParse(answer).data?.error;
   const said = error === undefined ? '' : `: ${error.message.slice(0, 200)}`;

@@ -20,7 +20,7 @@ const mostBytes = 100_000;
 /** Limit for the pictures of one mail together, because mail servers reject large mails. */
 const mostBytesTogether = 400_000;
 const mostBytesKept = 16_000_000;
-/** Includes addresses without a picture. */
+/** The maximum number of addresses in the cache, including addresses without a picture. */
 const mostKept = 5_000;
 const keptMs = dayMs;
 const missingMs = 600_000;

@@ -88,7 +88,7 @@ export interface MarketplaceOptions {
 /** Destinations hardly ever change, and the quota for asking about them is shared by all seller accounts. */
 const destinationKeptMs = 60 * minuteMs;
 
-/** A client of our own, because no SDK knows a quota that processes share. */
+/** Creates our own client, because no SDK supports a quota that several processes share. */
 export function createMarketplace({ config, clock, random, buckets, answers }: MarketplaceOptions): Marketplace {
   const transport = createTransport({ clock, random });
   const tokens = createAccessTokens(config, transport, clock);

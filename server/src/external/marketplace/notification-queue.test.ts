@@ -87,7 +87,7 @@ test('a worker that hangs gives its message up', async () => {
   await expect.poll(hidings).toBeGreaterThan(8);
   const { length } = service.asked;
 
-  // The message of another delivery is held meanwhile, which proves that time has passed.
+  // The message of a second delivery is still held while the first one no longer is, which proves that time has passed.
   deliver('second');
   await queue.receive(signal);
   const receipts = () => service.asked.slice(length).map(({ body }) => body);

@@ -37,8 +37,8 @@ export interface QueueMessage {
 /** The SQS queue of ours into which Amazon sends notifications: at least once each, in any order. */
 export interface NotificationQueue {
   /**
-   * Returns the messages that are kept; without any it waits for others, up to 20 s unless `longestWaitSeconds` is
-   * shorter. An aborted wait returns none.
+   * Returns the messages that this process has kept. If there are none, waits for messages from the queue, up to 20 s
+   * unless `longestWaitSeconds` is shorter. An aborted wait returns none.
    */
   receive(signal: AbortSignal, longestWaitSeconds?: number): Promise<readonly QueueMessage[]>;
   /** Call this only after the effects of the message are committed. */
@@ -60,8 +60,9 @@ const usualWaitSeconds = 20;
 /** The messages of a worker that dies become visible again after this time. */
 const usualHiddenSeconds = 10;
 /**
- * While the database is slow, handling a message takes longer. Until it is done, and for at most this multiple of the
- * time above, the message is kept from the other workers, whose repetition would slow the database down further.
+ * While the database is slow, handling a message may take longer than the time above. The message is then hidden from
+ * the other workers until it is handled, but at most for this multiple of that time: a second worker that handled the
+ * same message would slow the database down further.
  */
 const mostSpans = 6;
 

@@ -23,7 +23,7 @@ export interface ProductsQuestion extends PageQuestion {
 
 export interface SearchQuestion extends PageQuestion {
   readonly keyword: string;
-  /** No further page is paid for once all of these are found. */
+  /** The ASINs to be found. Once all of them are found, no further page is paid for. */
   readonly wanted: readonly string[];
   /** The search stops after this many results that are not sponsored. */
   readonly upTo: number;

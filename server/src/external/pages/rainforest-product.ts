@@ -50,7 +50,10 @@ export function readProductPage(body: unknown, asin: string): ProductPage | Pick
   };
 }
 
-/** Amazon itself has no id on the page. Some pages name a seller by the id, which says nothing new. */
+/**
+ * Returns the third party in the buy box, or `null`. Amazon itself has no id on the page. A name that is the seller's
+ * id says nothing new, so it counts as missing.
+ */
 function sellerOf(winner: Product['buybox_winner']): ProductPage['seller'] {
   const { id, name } = winner?.fulfillment?.third_party_seller ?? { id: null, name: null };
   const shown = readableText(name ?? '', 100);
@@ -62,7 +65,7 @@ const badgesOf = (product: Product): BadgesFacts => ({
   hasAddToCart: hasAddToCart(product.buybox_winner),
 });
 
-/** Amazon's text beside a badge without a search phrase. */
+/** The text that Amazon shows beside a badge that is not for a search phrase. */
 const overallPick = 'Overall Pick';
 
 function phrasesOf({ keywords }: z.output<typeof choice>): readonly string[] {

@@ -52,8 +52,8 @@ function isBelievable(total: number | null, parts: Parts | null): boolean {
 }
 
 /**
- * Computed from the percentages, because the provider rounds the counts down and takes them from totals that differ
- * between layouts.
+ * Returns the number of ratings by stars. They are computed from the percentages, because the provider rounds the
+ * counts down and takes them from totals that differ between layouts.
  */
 function byStars(parts: Parts, total: number | null): readonly number[] | null {
   const counts = parts.map((part) => {

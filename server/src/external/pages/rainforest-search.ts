@@ -7,7 +7,7 @@ import type { SearchQuestion, SearchResults } from './pages.ts';
 import { creditsOf, requestInfo, whyFailed } from './rainforest-answer.ts';
 
 const row = z.object({
-  /** The position on its page. */
+  /** The position of the result on its page. */
   position: maybe(z.number()),
   position_overall: maybe(z.number()),
   asin: z.string(),

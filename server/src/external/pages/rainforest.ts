@@ -20,7 +20,8 @@ export function createRainforest({
 }
 
 /**
- * Requests all pages at once, because each takes seconds. A failure that concerns one page does not affect the others.
+ * Requests all pages at the same time, because each takes seconds. A failure that concerns one page does not affect the
+ * others.
  */
 async function productPages(caller: PageCaller, question: ProductsQuestion): Promise<Members<ProductPage>> {
   const settled = await Promise.allSettled(question.asins.map((asin) => productPage(caller, question, asin)));

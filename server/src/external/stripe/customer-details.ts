@@ -25,7 +25,7 @@ const euCountries = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 );
 
-/** The tax id that stands on invoices of a company, by country, in Stripe's names. */
+/** By country: Stripe's name for the kind of tax id that is printed on the invoices of a company. */
 const typeOfCountry: Readonly<Record<string, TaxId['type']>> = {
   AE: 'ae_trn',
   AR: 'ar_cuit',
@@ -74,7 +74,10 @@ export function taxIdOf({ address }: CustomerDetails): TaxId | null {
   return type === undefined ? null : { type, value: text };
 }
 
-/** A VAT number begins with the country, for which Greece has another code, and has no spaces or dots. */
+/**
+ * Returns the text as a VAT number, without spaces, dots and hyphens and with the code of the country before it, which
+ * is EL for Greece.
+ */
 function vatNumber(country: string, text: string): string {
   const bare = text.toUpperCase().replaceAll(/[\s.-]/g, '');
   const prefix = country === 'GR' ? 'EL' : country;
@@ -89,7 +92,10 @@ export const customerParameters = ({ name, address }: CustomerDetails): Stripe.C
     : '',
 });
 
-/** Makes the tax id the only one of the customer. Looks for it first, so that a repetition adds no second one. */
+/**
+ * Makes this tax id the only one of the customer. It lists the customer's tax ids first, so that a repeated call does
+ * not add the same tax id twice.
+ */
 export async function saveTaxId(
   call: StripeCall,
   customerId: string,

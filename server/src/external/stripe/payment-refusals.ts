@@ -2,8 +2,9 @@ import { Stripe } from 'stripe';
 import type { ExternalError } from '../marketplace/external-error.ts';
 
 /**
- * Codes of answers with status 400 that tell of the payment or its method (docs.stripe.com/error-codes). Declines of cards
- * have status 402. Each other code tells of a request that was wrong, or of a setting of the provider's account.
+ * The codes by which an answer with status 400 says that the payment or its method is the problem
+ * (docs.stripe.com/error-codes). Declined cards have status 402. Any other code means that the request was wrong, or a
+ * setting of the provider's account.
  */
 const paymentCodes = new Set([
   'account_closed',
@@ -29,7 +30,9 @@ const paymentCodes = new Set([
   'refer_to_customer',
 ]);
 
-/** Whether the provider refused the request as it was sent. A refusal of our key, for example, concerns all accounts. */
+/**
+ * Whether the provider refused this request for its content. A refusal of our key, for example, concerns all accounts.
+ */
 export const isRequestRefused = ({ status }: ExternalError): boolean => status === 400 || status === 404;
 
 /** Whether the provider refused a payment because of its method, so that another request would be refused too. */

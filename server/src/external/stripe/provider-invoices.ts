@@ -3,7 +3,7 @@ import type { StripeCall } from './stripe-call.ts';
 
 export interface InvoiceOrder {
   readonly customerId: string;
-  /** Our id, by which an invoice is found again. */
+  /** Our id of the invoice, by which `find` finds it at the provider. */
   readonly invoiceId: string;
   readonly tenantId: string;
   readonly number: string;
@@ -16,7 +16,7 @@ export interface OrderLine {
   readonly description: string;
 }
 
-/** The lines of an invoice, all of one period, which its page and its PDF name. */
+/** The lines of an invoice. All lines belong to one period, which the page and the PDF of the invoice state. */
 export interface OrderLines {
   readonly lines: readonly OrderLine[];
   readonly period: { readonly from: Date; readonly to: Date };
@@ -63,7 +63,7 @@ export interface ProviderInvoices {
   findPaidCharge(providerInvoiceId: string): Promise<PaidCharge | null>;
   /** Gives back a part of a charge. The key keeps repetitions from giving it back again. */
   refund(charge: PaidCharge, refund: { readonly cents: number; readonly key: string }): Promise<void>;
-  /** The invoice that a charge has paid, with what was given back of it. */
+  /** Returns the invoice that a charge has paid, and how much of the charge was refunded. */
   readCharge(chargeId: string): Promise<ChargeFacts>;
 }
 
@@ -84,7 +84,7 @@ export interface ChargeFacts {
   readonly methodId: string | null;
 }
 
-/** Lines of one request (docs.stripe.com: at most 250 items on an invoice). */
+/** The number of lines that one request adds to an invoice (docs.stripe.com: at most 250 items on an invoice). */
 const linesAtOnce = 200;
 
 export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTaxed: boolean }): ProviderInvoices {

@@ -6,9 +6,12 @@ import { ExternalError } from '../marketplace/external-error.ts';
 const service = 'payments';
 /** The time limit of a whole request, including its body. */
 const timeoutMs = 10_000;
-/** The library repeats closed connections, 409 and 5xx under its own idempotency key. */
+/**
+ * The number of retries. The library repeats a request after a closed connection, 409 or 5xx, with its own idempotency
+ * key.
+ */
 const retries = 1;
-/** Stripe takes 25 requests a second for each endpoint. A provider that is slow holds up this many callers at most. */
+/** Stripe takes 25 requests a second for each endpoint. While Stripe is slow, at most this many callers wait for it. */
 const limits = { atOnce: 8, waiting: 200 };
 
 export interface StripeConfig {
@@ -52,8 +55,8 @@ export function openStripe({ apiUrl, secretKey }: StripeConfig): {
     host: hostname,
     port: port || (protocol === 'https:' ? '443' : '80'),
     protocol: protocol === 'https:' ? 'https' : 'http',
-    // The time limit of this client covers the whole request; that of the library's other client begins anew with each
-    // byte.
+    // The time limit of this client covers the whole request; the time limit of the library's other client starts again
+    // with each byte.
     httpClient: Stripe.createFetchHttpClient(),
     timeout: timeoutMs,
     maxNetworkRetries: retries,

@@ -30,7 +30,7 @@ export class AnswerCounts {
     this.#total[kind] += 1;
   }
 
-  /** Since the start of the process. */
+  /** Returns the counts since the start of the process. */
   total(): AnswerTotals {
     return { ...this.#total };
   }

@@ -34,7 +34,8 @@ export interface Buckets {
 }
 
 /**
- * For processes that call the marketplace only on behalf of a waiting person, and that have no rights on the buckets.
+ * Buckets without limits, for processes that call the marketplace only on behalf of a waiting person and that have no
+ * rights on the table of buckets.
  */
 export const unmetered: Buckets = {
   take: () => Promise.resolve({ granted: 1, waitMs: 0 }),

@@ -54,7 +54,7 @@ export function createTransport({ clock, random, timeoutMs = usualTimeoutMs }: T
   };
 }
 
-/** Makes one attempt. A missing answer is returned as a value, so that the loop above can decide. */
+/** Makes one attempt. A missing answer is returned as a value, so that `send` can decide whether to retry. */
 async function sendOnce(
   service: string,
   url: string | URL,

@@ -33,7 +33,7 @@ const answer = z.object({
   pagination: maybe(z.object({ nextToken: maybe(z.string()) })),
 });
 
-/** Fifty SKUs fit on one page. An answer with more pages than this does not belong to the question. */
+/** Fifty SKUs fit on one page. More pages than this are not an answer to our request. */
 const mostPages = 5;
 
 /** Units in Amazon's warehouses, for at most 50 SKUs per call. SKUs that Amazon does not ship are left out. */
@@ -77,7 +77,7 @@ async function askPage(
     granularityType: 'Marketplace',
     granularityId: marketplaceId,
     marketplaceIds: marketplaceId,
-    // The parameter for one SKU is no list, so that the commas belong to the SKU.
+    // Amazon does not divide the parameter `sellerSku` at commas, so a SKU with a comma is sent in this parameter.
     ...(skus.some(hasComma) ? { sellerSku: skus } : { sellerSkus: skus }),
     ...(nextToken !== null && { nextToken }),
   };

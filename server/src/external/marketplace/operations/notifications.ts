@@ -77,7 +77,10 @@ export async function ensureDestination(caller: Caller, region: Region, place: D
   }
 }
 
-/** Names the place, so that a queue and the one that replaces it have different names. */
+/**
+ * Returns a name that contains the place, so that a queue and the queue that replaces it get destinations with
+ * different names.
+ */
 const nameOf = (place: DeliveryPlace): string =>
   'sqs' in place
     ? `Watchpost ${place.sqs.arn}`

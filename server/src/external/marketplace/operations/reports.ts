@@ -121,7 +121,10 @@ export function isOnTheInternet(address: string): boolean {
   return !isNumber && /[^.]\.[^.]/.test(url.hostname) && !/\.(local|internal|localhost)\.?$/.test(url.hostname);
 }
 
-/** Larger than the default of 16 kB, which takes many more turns of the event loop. */
+/**
+ * The size in bytes of the chunks into which a report is decompressed. The default of 16 kB takes many more turns of
+ * the event loop.
+ */
 const chunkSize = 1_048_576;
 
 /** Decompresses a report. The limit counts decompressed bytes, whatever length the document declares. */

@@ -8,12 +8,15 @@ export interface SkuBatch extends CallOptions {
 }
 
 /**
- * Amazon decodes a list of SKUs before it divides it at the commas, so that a SKU with a comma would count as several.
- * Its documentation requires that such a SKU is asked for alone.
+ * Whether the SKU has to be requested alone, as Amazon's documentation requires. Amazon decodes a list of SKUs before
+ * it divides the list at the commas, so that a SKU with a comma would count as several.
  */
 export const hasComma = (sku: string): boolean => sku.includes(',');
 
-/** If a later list were given up, the answers to the earlier ones would be lost. */
+/**
+ * The longest wait for quota before a list after the first one. If such a list were given up, the answers to the lists
+ * before it would be lost.
+ */
 const laterPatienceMs = 10_000;
 
 /** Asks about a batch with as few lists as its SKUs allow, one after the other, because all take from one quota. */
