@@ -7,14 +7,14 @@ import type { Tx } from './lib/db/db.ts';
 
 interface UnconfirmedAccount {
   readonly tenantId: string;
-  /** The address of the owner, which is confirmed just now. */
+  /** The address of the owner, which is being confirmed. */
   readonly email: string;
   readonly now: Date;
 }
 
 /**
- * Removes everybody and everything that reads the account beside its owner: whoever signed up with this address may
- * have been somebody else. Returns the sessions of the removed users.
+ * Removes all other users and recipients, channels and connections from the account, because somebody else may have
+ * signed up with the owner's address. Returns the sessions of the removed users.
  */
 export async function forgetSetUp(tx: Tx, { tenantId, email, now }: UnconfirmedAccount): Promise<readonly string[]> {
   await lockAccount(tx, tenantId);

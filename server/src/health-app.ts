@@ -10,7 +10,7 @@ export interface HealthApp {
   close(): Promise<void>;
 }
 
-/** Answers operators on the worker's own port. Returns `null` without a port. */
+/** Starts the server that answers operators on the worker's own port. Returns `null` if no port is configured. */
 export async function openHealthApp(
   { workerAddress: { port, host }, metricsToken }: Pick<Config, 'workerAddress' | 'metricsToken'>,
   db: Db,

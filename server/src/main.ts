@@ -8,7 +8,9 @@ import type { RunningProcess } from './run-api.ts';
 
 type ProcessStarter = (config: Config, log: Logger) => Promise<readonly RunningProcess[]>;
 
-/** Each role loads its own modules only: both together are 2,600, the worker's 1,800, and those of a migration 60. */
+/**
+ * Each role loads only its own modules: the API and the worker together load 2,600, the worker 1,800, a migration 60.
+ */
 const roles: Readonly<Record<string, ProcessStarter>> = {
   '': async (config, log) => [await startApi(config, log), await startWorker(config, log)],
   api: async (config, log) => [await startApi(config, log)],

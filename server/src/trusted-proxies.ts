@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 
-/** Networks that a proxy of one's own is usually in. Any other client could forge the headers. */
+/**
+ * The networks in which the operator's own proxy usually is. A client from any other network could forge the headers.
+ */
 const privateNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Reads which proxies in front of us are trusted: `none`, a number of proxies in a row, or addresses, networks and the
- * names of private ones. Throws for anything else.
+ * Reads which proxies in front of us are trusted: `none`, a number of proxies in a row, or a list of addresses,
+ * networks and names of private networks. Throws for anything else.
  */
 export function readTrustedProxies(text: string | undefined, isProduction: boolean): false | number | string[] {
   if (text === undefined) return isProduction ? privateNetworks : false;

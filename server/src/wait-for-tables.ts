@@ -7,8 +7,8 @@ import { refuseWithoutTables } from './refuse-without-tables.ts';
 const backoff = { firstMs: 200, longestMs: 5_000 };
 
 /**
- * Waits at the start until the database answers; the process is not ready meanwhile. Refuses what waiting does not mend: a
- * login that the server does not accept, a database that does not exist, or one without tables.
+ * Waits at the start of a process until the database answers; until then the process is not ready. Throws if waiting
+ * does not help: the server does not accept the login, or the database does not exist or has no tables.
  */
 export async function waitForTables({
   db,

@@ -22,7 +22,7 @@ export interface Chore {
   readonly name: string;
   /** The interval; 15 s if absent. The speed-up shortens it. */
   readonly everyMs?: number;
-  /** Chores that somebody waits for are woken. */
+  /** Wakes the chore before its interval has passed, for a chore whose work somebody waits for. */
   readonly wake?: Wake<true>;
   /**
    * Work for several tenants goes through `turns`, so that a tenant whose work fails does not stop the others. Work that
@@ -59,8 +59,9 @@ export interface Worker {
 const spareSlots = 6;
 
 /**
- * A message is taken within milliseconds, but may have to wait for the rows of its tenant. Meanwhile the other loops take
- * the messages of other tenants. Each loop costs one request to the queue every 20 s.
+ * The number of loops that take messages. A message is taken within milliseconds, but may have to wait for locked rows
+ * of its tenant; the other loops then take the messages of other tenants. Each loop costs one request to the queue
+ * every 20 s.
  */
 const pushLoops = 4;
 

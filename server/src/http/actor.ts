@@ -12,7 +12,7 @@ export interface Actor {
   readonly hiddenSellerAccountIds: readonly string[];
   /** The hash of the session; empty for a program, which has no session. */
   readonly sessionHash: string;
-  /** False while the subscription is not active: until it is, the account is read-only. */
+  /** False while the subscription is not active. The account is then read-only. */
   readonly isServed: boolean;
   /**
    * The account requires a second factor of everyone and this viewer has not set one up: until then every other call

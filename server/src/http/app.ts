@@ -14,7 +14,10 @@ const gzipLevel = 3;
 /** The largest bulk call has 10,000 item ids, which take less than half of this. */
 const bodyLimitBytes = 1_048_576;
 
-/** A client that sends its request more slowly keeps a connection from others. A file of 5 MB needs 0.7 Mbit/s. */
+/**
+ * The time within which a client must have sent its request, because a slow client keeps a connection from others. A
+ * file of 5 MB needs 0.7 Mbit/s.
+ */
 const requestTimeoutMs = 60_000;
 
 export interface AppOptions extends PageOptions {
@@ -22,7 +25,7 @@ export interface AppOptions extends PageOptions {
   readonly random: Random;
   readonly clock: Clock;
   readonly cookie: SessionCookie;
-  /** The proxies whose forwarding headers count; a number stands for this many in a row. */
+  /** The proxies whose forwarding headers count; a number is the number of trusted proxies in a row. */
   readonly trustedProxies: false | number | string[];
 }
 

@@ -24,7 +24,7 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
       request.log.error({ err: error, tenantId: cookie.read(request)?.tenantId }, 'request failed');
     }
     noteRefusal(request, known);
-    // The gate of programs has its own challenge.
+    // Calls of programs already have a challenge of their own.
     if (known.status === 401 && !reply.hasHeader('www-authenticate')) {
       reply.header('www-authenticate', challenge(request, known, cookie));
     }
@@ -35,7 +35,10 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
 /** Inputs that are refused before a handler sees them. */
 const refusedInputs = new Set<ErrorCode>(['badRequest', 'payloadTooLarge', 'unsupportedMediaType']);
 
-/** Log-ins that are refused are logged where they are counted, and ended sessions are usual. */
+/**
+ * Whether the error is logged as a refusal. Refused log-ins are logged where they are counted, and ended sessions are
+ * too frequent to be logged.
+ */
 const isRefusal = ({ status, code }: AppError): boolean =>
   status === 403 || code === 'invalidToken' || refusedInputs.has(code);
 
@@ -54,8 +57,8 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 }
 
 /**
- * A browser whose session has ended logs in again on the same page; a browser without a session is sent to the login
- * page (specification, section 4).
+ * Returns the value of `www-authenticate`: a browser whose session has ended logs in again on the same page; a browser
+ * without a session is sent to the login page (specification, section 4).
  */
 function challenge(request: FastifyRequest, error: AppError, cookie: SessionCookie): string {
   return error.code === 'notLoggedIn' && !cookie.isPresent(request) ? 'Session redirect' : 'Session';

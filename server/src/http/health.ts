@@ -13,7 +13,7 @@ export interface HealthOptions {
   readonly isForOperators?: boolean;
 }
 
-/** Numbers that are read together when the metrics are. */
+/** Metrics whose values one call of `read` returns, each time the metrics are requested. */
 export interface FigureGroup {
   readonly figures: readonly Figure[];
   read(): Promise<readonly Sample[]>;
@@ -24,7 +24,7 @@ export interface Figure {
   readonly help: string;
   /** A number that only grows until the process ends. */
   readonly isCounter?: boolean;
-  /** Labels have few values, and none names a tenant. */
+  /** The names of the labels. A label has few values, and none of them names a tenant. */
   readonly labels?: readonly string[];
 }
 

@@ -33,8 +33,9 @@ export function sessionCookie({ isSecure }: { readonly isSecure: boolean }): Ses
   // The `__Host-` prefix keeps other hosts of the same domain from setting the cookie. Browsers accept it over https
   // only.
   const name = isSecure ? '__Host-watchpost_session' : 'watchpost_session';
-  // Scripts can read this cookie, unlike that of the session. It says that there may be a session and, by a hash,
-  // whose: a page whose person has been replaced in another tab must not act for the new one.
+  // Scripts can read the marker cookie, but not the session cookie. The marker says that there may be a session, and
+  // contains a hash of the logged-in person: when another person logs in in another tab, a page of the first person
+  // must not act for the second.
   const markerName = isSecure ? '__Host-watchpost_login' : 'watchpost_login';
   const marksName = isSecure ? '__Host-watchpost_browser' : 'watchpost_browser';
   const base = { path: '/', sameSite: 'lax', secure: isSecure } as const;

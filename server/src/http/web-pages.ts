@@ -41,8 +41,8 @@ const typeOfPart: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the assets that were put beside those of this process after its start: while a release is deployed over this
- * one, its start page is served before its processes run.
+ * Serves assets that were added to the folder after this process had started: while a release is deployed, the start
+ * page of the new release is served before the processes of the new release run.
  */
 function serveLaterParts(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) => reply.sendFile(name, folder));
@@ -71,9 +71,9 @@ function serveParts(app: FastifyInstance, folder: string): void {
 const firstParts = z.record(z.string(), z.array(z.string()));
 
 /**
- * For each path, a Link header with the assets that the page requests as soon as it runs, so that the browser loads
- * them at once. The scripts for which the page waits come first: behind the others they would wait for the few
- * connections of HTTP/1.1, and the calls that they make with them.
+ * Returns, for each path, a Link header with the assets that the page requests as soon as it runs, so that the browser
+ * loads them early. The scripts that the page waits for come first: HTTP/1.1 has few connections, so scripts behind the
+ * other assets would start late, and so would the calls of these scripts.
  */
 function firstLinks(folder: string): ReadonlyMap<string, string> {
   const file = join(folder, 'first-parts.json');

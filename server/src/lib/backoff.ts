@@ -17,6 +17,9 @@ export function backoffMs({ firstMs, longestMs }: Backoff, failures: number, ran
 const shareOfOutage = 0.1;
 const shortestOfOutageMs = 3_000;
 
-/** The wait before a service that is away is tried again: a tenth of its outage, so that work goes on soon after it. */
+/**
+ * Returns the wait before a service that has been away for `awayMs` is tried again. The wait is a tenth of the outage,
+ * so that work continues soon after the service is back.
+ */
 export const outageWaitMs = (awayMs: number, longestMs: number): number =>
   Math.min(longestMs, Math.max(shortestOfOutageMs, awayMs * shareOfOutage));

@@ -1,4 +1,4 @@
-/** Members that share a place; they lie in one cache line. */
+/** The number of members that share a place. The members of a place are in one cache line. */
 const waysPerPlace = 8;
 const wordsPerMember = 2;
 const smallestSize = 2 ** 12;
@@ -9,7 +9,7 @@ const smallestSize = 2 ** 12;
  */
 export class CompactSet {
   readonly #largestSize: number;
-  /** The two words of each member; zeros where there is none. */
+  /** The two words of each member. A free slot contains zeros. */
   #words: Uint32Array;
   #members = 0;
   #nextWay = 0;
@@ -60,7 +60,10 @@ export class CompactSet {
     this.#words[at + 1] = second;
   }
 
-  /** Returns the index of these words in the place that the first word of a member leads to. */
+  /**
+   * Returns the index of these words in the place to which the first word, or `leading`, belongs; `null` if they are
+   * not there.
+   */
   #indexOf(first: number, second: number, leading = first): number | null {
     const place = this.#placeOf(leading);
     const words = this.#words;
@@ -78,8 +81,8 @@ export class CompactSet {
 const newWords = (size: number): Uint32Array => new Uint32Array(size * wordsPerMember);
 
 /**
- * Two words that depend on every character. Not for secrets: a text with given words can be constructed. A digest of
- * node:crypto costs ten times as much, and this runs for every observation.
+ * Returns two words that depend on every character of the text. Not for secrets: a text with given words can be
+ * constructed. A digest of node:crypto costs ten times as much, and this function runs for every observation.
  */
 function digest(text: string): { first: number; second: number } {
   let first = 0x9e3779b9;
@@ -93,6 +96,6 @@ function digest(text: string): { first: number; second: number } {
   }
   first = Math.imul(first ^ (second >>> 16), 0xc2b2ae35);
   second = Math.imul(second ^ (first >>> 16), 0x27d4eb2f);
-  // Two zeros stand for a free place.
+  // Two zeros mark a free slot, so the second word is never zero.
   return { first: (first ^ (first >>> 15)) >>> 0, second: ((second ^ (second >>> 15)) | 1) >>> 0 };
 }

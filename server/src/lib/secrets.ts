@@ -43,7 +43,7 @@ export class UnknownKey extends Error {}
 /** A secret that its key does not open: the key has other bytes than the one that encrypted it, or the row is damaged. */
 export class UnreadableSecret extends Error {}
 
-/** Work that needs such a secret is tried again after this time, by this process or by one that has the key. */
+/** The wait before work is tried again that needs a secret whose key is missing. Another process may have the key. */
 export const missingKeyWaitMs = minuteMs;
 
 /** Throws `UnknownKey`, or `UnreadableSecret` when the text was changed or belongs to another place. */

@@ -5,11 +5,11 @@ interface SharedAnswer<Answer> {
   readonly answer: Promise<Answer>;
 }
 
-/** Lets callers with the same question share one answer for a time from when it was asked. A failure is not kept. */
+/** Lets callers with the same key share one answer, for a fixed time after it was requested. A failure is not kept. */
 export class SharedAnswers<Answer> {
   readonly #clock: Clock;
   readonly #keptMs: number;
-  /** In the order in which they were asked for. */
+  /** The answers by key, in the order in which they were requested. */
   readonly #answers = new Map<string, SharedAnswer<Answer>>();
 
   constructor(clock: Clock, keptMs: number) {
@@ -17,7 +17,7 @@ export class SharedAnswers<Answer> {
     this.#keptMs = keptMs;
   }
 
-  /** Asks, or returns the answer to the same key, which may be under way. */
+  /** Returns the kept answer to this key, which may still be pending, or calls `ask`. */
   find(key: string, ask: () => Promise<Answer>): Promise<Answer> {
     const askedMs = this.#clock.now().getTime();
     this.#forgetUntil(askedMs - this.#keptMs);

@@ -68,8 +68,8 @@ interface Network {
 }
 
 /**
- * The networks of a caller, smallest first. Providers give a customer up to a /56, and hosts a /48 (RFC 6177), in which
- * they have 256 and 65,536 networks of their own.
+ * Returns the networks of a caller, smallest first. Internet providers give a customer up to a /56, and hosting
+ * companies up to a /48 (RFC 6177), which contain 256 and 65,536 networks of size /64.
  */
 export function networksOf(ip: string): readonly Network[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

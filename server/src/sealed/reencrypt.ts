@@ -12,8 +12,9 @@ export interface Reencryption {
 }
 
 /**
- * Encrypts all secrets of all tenants with the current key. Each batch is committed by itself and finds what the ones
- * before have left, so that it may be killed and run again. A secret that changes meanwhile keeps its new value.
+ * Encrypts all secrets of all tenants with the current key. Each batch is committed separately, and a run starts with
+ * the secrets that earlier runs have left, so it may be killed and repeated. A secret that changes during the run keeps
+ * its new value.
  */
 export async function reencrypt(
   { db, keys }: { readonly db: Executor; readonly keys: EncryptionKeys },

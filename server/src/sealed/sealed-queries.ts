@@ -48,7 +48,7 @@ export async function listSealed(db: Executor, of: SealedColumn, page: Page): Pr
   return rows;
 }
 
-/** Rows of the table in part: their keys and their sealed values. */
+/** Returns the rows as records of the table, in which only the keys and the sealed value are set. */
 const recordsOf = ({ table, column, key }: SealedColumn, rows: readonly SealedRow[]) => {
   const records = rows.map((row) => ({
     tenant_id: row.tenantId,

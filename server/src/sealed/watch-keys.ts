@@ -4,8 +4,8 @@ import type { FigureGroup } from '../http/health.ts';
 import { secretsByKey } from './key-figures.ts';
 
 /**
- * Raises an alarm while there are secrets that this process cannot read. Work that needs them waits, and goes on when
- * the key is back.
+ * Raises an alarm while there are secrets that this process cannot read. Work that needs such a secret waits, and
+ * continues when the key is back.
  */
 export async function watchKeys(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'keys'>,

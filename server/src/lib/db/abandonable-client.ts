@@ -11,7 +11,7 @@ export class AbandonableClient extends pg.Client {
     this.once('end', () => connections.delete(this));
   }
 
-  /** Returns a function that leaves the connections to this server that are open now, and returns their number. */
+  /** Returns a function that abandons the connections to this server that are open now, and returns their number. */
   static inView({ host, port }: Pick<pg.Client, 'host' | 'port'>): () => number {
     const seen = [...connections].filter((one) => one.host === host && one.port === port);
     return () => {
@@ -21,7 +21,7 @@ export class AbandonableClient extends pg.Client {
     };
   }
 
-  /** Closes the socket without a word to the server: whatever waits for an answer fails as after a reset. */
+  /** Closes the socket without telling the server: statements that wait for an answer fail as after a reset. */
   protected abandon(reason: string): void {
     connections.delete(this);
     const { stream } = (this as unknown as DriverInternals).connection;

@@ -61,8 +61,8 @@ interface Access extends Roles {
 /**
  * Grants both roles their rights on parent tables only, since a query on a partition would bypass the policy of its
  * parent, and puts every tenant table under row-level security. The worker has its own policy, which lets it see all
- * tenants. The caller's transaction makes this one change. A policy is made with a lock that stops all use of its table,
- * so that tables which have theirs are left alone.
+ * tenants. All changes are in the caller's transaction. Creating a policy locks the whole table, so tables that already
+ * have the right policies are skipped.
  */
 export async function grantAccess(client: pg.Client, { apiRole, workerRole, isForced }: Access): Promise<void> {
   const api = client.escapeIdentifier(apiRole);
@@ -93,7 +93,7 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole, isFo
     statements.push(...tenantTableRights(name, { api, worker }));
   }
   for (const name of globalTables) {
-    // A database of an earlier release does not have all of them.
+    // A database of an earlier release lacks some of the global tables.
     if (name === 'migrations' || !tables.has(name)) continue;
     statements.push(`grant select, insert, update, delete on ${name} to ${worker}`);
     if (globalTablesOfApi.includes(name)) statements.push(`grant select, insert, update, delete on ${name} to ${api}`);
@@ -110,8 +110,8 @@ export async function grantAccess(client: pg.Client, { apiRole, workerRole, isFo
 
 const ownTenant = "nullif(current_setting('app.tenant_id', true), '')::uuid";
 /**
- * The policy's condition as the catalogue prints it. If another version prints it differently, the policies are made
- * anew.
+ * The policy's condition as the catalogue prints it. If a version of PostgreSQL prints the condition differently, the
+ * policies are created again.
  */
 const printedOwnTenant = "(NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid";
 

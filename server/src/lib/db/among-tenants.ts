@@ -18,15 +18,15 @@ const writing = /\b(?:insert into|delete from|merge into|(?<!\bfor )(?<!\bno key
 const preparedMark = '/* prepared */';
 
 interface Restriction {
-  /** The tables of tenants. */
+  /** The names of the tenant tables. */
   readonly tables: ReadonlySet<string>;
   readonly tenantIds: readonly string[];
 }
 
 /**
- * Restricts each table of tenants that a statement reads to the rows of some tenants. Citus sends it to their nodes only,
- * which it finds by the ids that stand in the text. A statement that writes is left as it is: its own conditions name
- * the tenant.
+ * Restricts each tenant table that a statement reads to the rows of some tenants. Citus then sends the statement only
+ * to the nodes of these tenants, which it finds by the ids in the text. A statement that writes is not changed, because
+ * its own conditions name the tenant.
  */
 export class AmongTenants implements KyselyPlugin {
   readonly #tables: ReadonlySet<string>;

@@ -12,11 +12,11 @@ import { DatabaseUnavailable, isOutage, NodeUnavailable } from './unavailable.ts
 export { withPlugin };
 export type { Executor, Tx };
 
-/** How much the connections of a process are wanted. */
+/** The demand for the connections of a process. */
 export interface PoolLoad {
-  /** Uses that wait for a free connection. */
+  /** The number of callers that wait for a free connection. */
   readonly waiters: number;
-  /** The longest wait of the last half to whole minute. */
+  /** The longest wait of the last 30 to 60 seconds. */
   readonly longestWaitMs: number;
 }
 
@@ -40,8 +40,8 @@ export interface Db {
   ): Promise<readonly T[]>;
   /**
    * Finds work in the rows of all tenants, and may claim it. While a data node of a cluster is away, its tenants are
-   * left out; the search that notices it runs twice, and what the first one claimed is found again when its lease ends.
-   * Work that must not miss a tenant reads `global`.
+   * left out. The search that notices the outage runs twice; what its first run claimed is found again when the lease
+   * ends. Work that must not miss a tenant reads `global`.
    */
   acrossTenants<T>(find: (db: Executor) => Promise<T>): Promise<T>;
   /** Tenants that `acrossTenants` leaves out at present. */
@@ -198,7 +198,7 @@ function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): Meas
       for (const client of clients) client.leaveIfStuck(leftOut);
     },
     measurePool: () => ({
-      // A use is queued for an instant even if a connection is idle.
+      // The pool queues every caller for an instant, even if a connection is idle.
       waiters: Math.max(0, pool.waitingCount - pool.idleCount),
       longestWaitMs: longest.read(performance.now()),
     }),

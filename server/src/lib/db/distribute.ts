@@ -13,17 +13,16 @@ interface TenantTable {
 }
 
 /**
- * Global tables that only operators fill and that statements of a tenant join: each node has a copy. To write one needs
+ * Global tables that only operators write and that statements of a tenant join. Each node has a copy, so a write needs
  * all nodes.
  */
 const copiedTables = ['price_lists', 'rate_cards', 'packages', 'operators'];
 
 /**
- * Distributes the tenant tables that are not distributed yet by their tenant, so that all rows of one tenant lie on one
- * node. The other global tables stay on the coordinator, where every process connects.
- *
- * The owner copies the rows, here and when a tenant is moved, and under forced row-level security it would read none of
- * them: they would be lost without an error.
+ * Distributes the tenant tables that are not distributed yet by their tenant, so that all rows of one tenant are on one
+ * node. The other global tables stay on the coordinator, to which every process connects.
+ * The owner copies the rows, here and when a tenant is moved to another node. Under forced row-level security the owner
+ * would read no rows, and all of them would be lost without an error.
  */
 export async function distributeTables(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<TenantTable>(
@@ -37,7 +36,8 @@ export async function distributeTables(client: pg.ClientBase): Promise<void> {
     [globalTables],
   );
   for (const name of copiedTables) {
-    // A table that refers to another one is known to Citus as soon as that one is copied, and is not copied itself.
+    // Copying a table also adds the tables that refer to it to `pg_dist_partition`, without copying them, so only
+    // `repmodel` tells whether a table is copied.
     await client.query(
       `select create_reference_table($1)
         where not exists (select from pg_dist_partition d where d.logicalrelid = $1::regclass and d.repmodel = 't')`,
@@ -52,7 +52,7 @@ export async function distributeTables(client: pg.ClientBase): Promise<void> {
     client,
     rows.map((row) => row.name),
   )) {
-    // The first table founds the group in which all others are colocated.
+    // The first table creates the colocation group, in which all others are placed.
     const group = name === rootTable ? 'none' : rootTable;
     await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [name, 'tenant_id', group]);
   }

@@ -10,7 +10,7 @@ export type Tx = Executor & { readonly __tenant?: string };
 
 export interface ClosableConnection {
   readonly connection: Executor;
-  /** Refuses further statements, and waits for the answers to those that were taken. */
+  /** Refuses further statements, and waits for the answers to the statements that were already sent. */
   close(): Promise<void>;
 }
 

@@ -6,7 +6,10 @@ import { DatabaseUnavailable, unavailableBecauseOf } from './unavailable.ts';
 const timeoutMessage = 'Query read timeout';
 
 const tenantBegun = /;\nset local app\.tenant_id = '([^']+)'$/;
-/** The nodes are asked after 2 s and have 3 s to answer. */
+/**
+ * The age from which a wait for the rows of all tenants counts as stuck when nodes turn out to be away: the nodes are
+ * probed after 2 s and have 3 s to answer.
+ */
 const stuckMs = 4_000;
 
 /**
@@ -18,9 +21,9 @@ export class GuardedClient extends SequenceClient {
   #isLost = false;
   /** The tenant of the transaction that is open. */
   #tenantId: string | null = null;
-  /** The statements for whose answers the connection waits. */
+  /** The number of statements whose answers the connection waits for. */
   #running = 0;
-  /** When the first of these statements began, or the statement before it ended. */
+  /** The time since which the connection waits for its next answer; `null` while it waits for none. */
   #waitsSince: number | null = null;
 
   constructor(config?: pg.ClientConfig) {
@@ -33,7 +36,7 @@ export class GuardedClient extends SequenceClient {
 
   /**
    * Closes the connection if it waits for an answer about one of these tenants, whose data nodes are away, or if it has
-   * waited for the rows of all tenants since before the nodes were asked.
+   * waited for the rows of all tenants since before the nodes were probed.
    */
   leaveIfStuck(tenantIds: ReadonlySet<string>): void {
     if (this.#waitsSince === null) return;

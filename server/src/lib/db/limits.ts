@@ -36,8 +36,8 @@ export const dbLimits = {
 } as const satisfies Readonly<Record<string, DbLimits>>;
 
 /**
- * A migration has no time limit, as it may rewrite a large table. Its wait for a lock is short, because every statement
- * on the table queues behind that wait: people notice it.
+ * A migration has no time limit, as it may rewrite a large table. Its wait for a lock is short, because every other
+ * statement on the table queues behind it, and users notice.
  */
 export const migrationLimits = { connectMs: 10_000, lockMs: 1_000 } as const;
 
@@ -54,8 +54,8 @@ export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 }
 const idleTimeoutMillis = 120_000;
 
 /**
- * A connection of this age is closed when it is free. PostgreSQL's process for it keeps what it has read of the catalogue
- * and frees nothing, so that it would grow for hours.
+ * The age in seconds at which a free connection is closed. The PostgreSQL process of a connection keeps what it has
+ * read of the catalogue and never frees it, so that it would grow for hours.
  */
 const maxLifetimeSeconds = 300;
 

@@ -34,9 +34,9 @@ const backoff = { firstMs: 200, longestMs: 5_000 };
 /**
  * Keeps one listening connection in a loop: connect, ping until the connection is lost, wait, connect again. Resolves
  * after the first attempt, whether or not it succeeded.
- *
- * A server that did not answer and then answers a new connection was replaced, as by a failover, or the way to it was
- * lost. The other connections of this process are left then, since they would wait for their limits.
+ * If a server has stopped answering and a new connection then works, the server was replaced, as by a failover, or the
+ * network to it was interrupted. The other connections of this process to the old server are then abandoned, since they
+ * would wait for their time limits.
  */
 export async function openListener(
   connection: ListenConnection,
@@ -107,8 +107,8 @@ class ListenLoop implements NotificationListener {
       for (;;) {
         await clock.pause(pingEveryMs, ending);
         await withinDeadline(client.ping(), { deadlineMs: pingDeadlineMs, clock, ending });
-        // The counter is reset only after a ping has succeeded: a server that accepts connections and drops them at
-        // once must be waited for longer each time.
+        // The counter is reset only after a ping has succeeded: the wait must grow for a server that accepts
+        // connections and immediately drops them.
         this.#failures = 0;
       }
     } finally {

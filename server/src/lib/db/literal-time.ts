@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * A time as a part of the text. Citus first selects the rows of an insert and then writes them by another statement, in
- * whose `on conflict` it does not know the types of parameters.
+ * Returns the time as a literal in the text of the statement. Citus runs an insert with a `select` as two statements,
+ * and does not know the types of parameters in the `on conflict` of the second one.
  */
 export const literalTime = (at: Date): RawBuilder<unknown> => sql.raw(`'${at.toISOString()}'::timestamptz`);

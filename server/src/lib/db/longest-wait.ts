@@ -1,13 +1,13 @@
-/** A value is kept for one to two of these spans, so that a reader each quarter of a minute misses none. */
+/** A value is kept for one to two of these spans, so that a reader that comes every 15 s misses none. */
 const spanMs = 30_000;
 
-/** The longest of the recent waits. */
+/** The longest wait of the last 30 to 60 seconds. */
 export class LongestWait {
   #span = 0;
   #current = 0;
   #before = 0;
 
-  /** @param atMs on any clock that only goes on */
+  /** @param atMs the time on any clock that never goes back */
   note(waitMs: number, atMs: number): void {
     this.#turn(atMs);
     this.#current = Math.max(this.#current, waitMs);

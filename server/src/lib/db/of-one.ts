@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * A cluster finds the node by the tenant's id, and is given rows of one tenant. Rows of many are joined by their ids:
- * with a list of them as well, the statement takes twice as long.
+ * Returns a condition that names the tenant if there is only one: a cluster finds the node of a statement by this
+ * condition. For several tenants the condition is `true`, because the statement joins rows by their tenants anyway, and
+ * with a list of the tenants it would take twice as long.
  */
 export function ofOne(column: RawBuilder<unknown>, tenantIds: readonly string[]): RawBuilder<unknown> {
   const [tenantId, ...others] = new Set(tenantIds);

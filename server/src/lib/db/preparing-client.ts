@@ -2,12 +2,12 @@ import { AbandonableClient } from './abandonable-client.ts';
 
 const mark = '/* prepared */';
 
-/** The same statement, to be prepared. */
+/** Returns the statement with the mark that makes `PreparingClient` prepare it. */
 export const prepared = (text: string): string => `${mark} ${text}`;
 
 const names = new Map<string, string>();
 
-/** A statement has the same name on every connection of the process. */
+/** Returns the name of the prepared statement, which is the same on every connection of the process. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `s${names.size}`;
   names.set(text, name);

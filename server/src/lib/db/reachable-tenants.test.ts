@@ -112,7 +112,7 @@ test('while a data node is away its tenants are left out, and the statement asks
 
   expect(reachable.leftOut).toBe(1);
   expect([near, far].map(refused)).toEqual([false, true]);
-  // Only the first of the two reads asked for all tenants, and found that the node is away.
+  // Only the first call of `read` asked for all tenants, and found that the node is away.
   expect(asked.slice(1)).toEqual([both, [near], [near]]);
 });
 

@@ -7,11 +7,11 @@ import { DatabaseUnavailable, NodeUnavailable } from './unavailable.ts';
 
 /** Tenants are left out for this long, and then their nodes are asked again. */
 const knownForMs = 5_000;
-/** A node that is frozen accepts a connection and says nothing. */
+/** The time limit of a probe. A frozen node accepts a connection and never answers. */
 const probeMs = 3_000;
-/** Ending a probe that was cancelled may have to wait for the node again, up to the limit of a statement. */
+/** The time limit for ending a cancelled probe, which may have to wait for the frozen node again. */
 const probeEndMs = 1_000;
-/** A search that takes longer may wait for such a node. */
+/** A search that takes longer may be waiting for a frozen node, so the nodes are probed. */
 const slowMs = 2_000;
 
 interface Placement {
@@ -27,11 +27,13 @@ interface Reach {
 }
 
 interface Nodes {
-  /** Connections that are used for nothing else, because the others may all wait for a node that is frozen. */
+  /** Connections for probes only, because all other connections may be waiting for a frozen node. */
   readonly prober: Executor;
-  /** Asks for one tenant's row, inside the tenant. */
+  /** Runs a probe, which reads one tenant's row, in a transaction of that tenant. */
   probe(tenantId: string, work: (tx: Executor) => Promise<unknown>): Promise<unknown>;
-  /** Ends the statements that wait for the nodes of these tenants, each time that nodes were found to be away. */
+  /**
+   * Ends the statements that wait for the nodes of these tenants. Called each time that nodes were found to be away.
+   */
   leave(leftOut: ReadonlySet<string>): void;
 }
 
@@ -48,7 +50,7 @@ export class ReachableTenants {
     this.#nodes = nodes;
   }
 
-  /** Tenants that are left out at present. */
+  /** The number of tenants that are left out at present. */
   get leftOut(): number {
     return this.#reach?.leftOut.size ?? 0;
   }
@@ -74,7 +76,10 @@ export class ReachableTenants {
     return read(this.#reach ? withPlugin(kysely, this.#reach.among) : kysely);
   }
 
-  /** Returns `null` if data nodes turned out to be away. Those are asked when the statement fails, or takes long. */
+  /**
+   * Reads the rows of all tenants, or returns `null` if data nodes are away. The nodes are probed when the statement
+   * fails or takes long.
+   */
   async #readAll<T>(read: () => Promise<T>): Promise<{ readonly result: T } | null> {
     const answered = new AbortController();
     const reading = read()
@@ -95,12 +100,15 @@ export class ReachableTenants {
     }
   }
 
-  /** The present answer serves until the new one is there, because a silent node takes seconds. */
+  /**
+   * Probes the nodes again once the last result is too old. Callers do not wait for the new result, because a silent
+   * node takes seconds.
+   */
   #renew({ until }: Reach): void {
     if (performance.now() > until) void this.#look().catch(() => undefined);
   }
 
-  /** Finds the nodes that are away, by one tenant of each. Callers at the same time share one search. */
+  /** Finds the nodes that are away, by probing one tenant of each node. Concurrent callers share one search. */
   #look(): Promise<void> {
     return (this.#looking ??= this.#findAndLeave().finally(() => (this.#looking = null)));
   }
@@ -146,7 +154,10 @@ export class ReachableTenants {
 
 const cancelledCode = '57014';
 
-/** A statement that waits for a frozen node is cancelled by its time limit. */
+/**
+ * Whether a node that is away may have caused the error. A statement that waits for a frozen node is cancelled by its
+ * time limit.
+ */
 const mayBeOfNode = (error: unknown): boolean =>
   error instanceof NodeUnavailable ||
   (error instanceof DatabaseUnavailable &&

@@ -28,8 +28,8 @@ interface OldRows {
 }
 
 /**
- * Deletes rows of months before that of an instant. Their own partitions were dropped, so that only the default
- * partition is read, which takes rows for which there was no month.
+ * Deletes the rows of the default partition from before the month of an instant. The default partition takes rows for
+ * whose month there was no partition; the partitions of these months have been dropped already.
  */
 export async function deleteStrays(db: Executor, { series, column, before }: OldRows): Promise<void> {
   const month = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth()));

@@ -51,8 +51,9 @@ export async function findCluster(connection: Executor): Promise<boolean> {
 export const beginSnapshot = 'begin isolation level repeatable read read only';
 
 /**
- * Runs the work in one transaction of one tenant. `begin` and the tenant id travel in one round trip. Statements that read
- * do not wait for its end; one that writes outside of a transaction could not be taken back, if `begin` were refused.
+ * Runs the work in one transaction of one tenant. `begin` and the tenant id travel in one round trip. In a snapshot the
+ * statements of the work do not wait for the answer to `begin`. In other transactions they do, because a write that ran
+ * after a refused `begin` could not be rolled back.
  */
 export async function runInTenant<T>(
   connection: Executor,

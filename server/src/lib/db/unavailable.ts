@@ -10,14 +10,17 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * A data node of a cluster is away, as the coordinator says: the tenants of the other nodes are served. The coordinator's
- * own end is no `ERROR` but `FATAL`, or a connection that breaks.
+ * The coordinator of a cluster reports that a data node is away, while the tenants of the other nodes are served. An
+ * outage of the coordinator itself appears as `FATAL` instead of `ERROR`, or as a broken connection.
  */
 export class NodeUnavailable extends DatabaseUnavailable {}
 
 const nodeCodes = /^(?:08|57P0[1-3]$)/;
 
-/** The words about a connection to a node that ends within a statement, which Citus reports as an internal error. */
+/**
+ * Matches the messages about a connection to a node that breaks during a statement, which Citus reports as an internal
+ * error.
+ */
 const brokenConnection =
   /^(?:server closed the connection unexpectedly|could not receive data from server|connection not open|failure on connection marked as essential)/;
 
@@ -50,7 +53,9 @@ function reasonOf(cause: unknown): string {
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
 
-/** The server's codes for a limit that one piece of work has reached while the database still serves others. */
+/**
+ * The server's codes for a limit that one transaction or statement has reached, while the database still serves others.
+ */
 const ownLimitCodes = /^(?:57014|55P03|25P0[34])$/;
 
 /** Whether the database is unavailable to everyone, rather than to some tenants or to one piece of work. */

@@ -15,8 +15,8 @@ export interface JobDefinition<Schema extends z.ZodMiniType> {
   /** Maximum number of runs at the same time in one process. */
   readonly concurrency: number;
   /**
-   * A sender sends this job again for as long as its work is due. A job whose process died is not retried: its retry
-   * would wait longer each time, and would block the new job with the same key.
+   * The sender sends this job again as long as its work is due. A job whose process died is therefore not retried: its
+   * retry would wait longer each time, and would block the new job with the same key.
    */
   readonly isSentAnew?: true;
   /**

@@ -26,7 +26,7 @@ export interface LoopOptions {
   turn(signal: AbortSignal): Promise<TurnResult>;
 }
 
-/** Work that nobody waits for, or that is announced, is looked for this often. */
+/** The usual interval of a loop whose work nobody waits for, or whose work is announced. */
 const usualMs = 15 * secondMs;
 
 /** The interval of a loop that is divided by the speed-up of checks, down to a second. */

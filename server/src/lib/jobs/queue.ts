@@ -39,20 +39,25 @@ const superviseSeconds = 10;
 const busyPollSeconds = 1;
 /** NOTIFY starts a new job at once. The poll finds jobs of other processes whose start time has come. */
 const idlePollSeconds = 10;
-/** For this long after its start time a job is looked for, as the clock of the database may be behind. */
+/** How long a job is looked for after its start time, because the clock of the database may be behind. */
 const skewMs = 5_000;
-/** Jobs that wait for other jobs, which pg-boss looks for all the time, do not occur. */
+/**
+ * The interval at which pg-boss looks for jobs that wait for other jobs. It is long, because there are no such jobs.
+ */
 const flowSeconds = 3600;
 /**
  * While NOTIFY works, `startPoll` wakes the workers of a queue in turn, and each worker polls by itself only this
  * often.
  */
 const ownPollSeconds = 600;
-/** A job that failed by an outage is tried again soon after it. Sweeps do the work of a job that is given up. */
+/**
+ * The longest wait of a retry, short so that a job continues soon after an outage. If a job is given up, sweeps do its
+ * work.
+ */
 const longestRetrySeconds = 5;
 /**
- * Prepares the statement by which pg-boss looks for jobs several times a second: one text for each kind of job. Planning
- * it takes longer than running it.
+ * Prepares the statement with which pg-boss looks for jobs several times a second, because planning it takes longer
+ * than running it. Its text differs only between kinds of jobs.
  */
 class QueueClient extends PreparingClient {
   override query(...[text, ...others]: unknown[]): never {
@@ -61,14 +66,14 @@ class QueueClient extends PreparingClient {
   }
 }
 
-/** pg-boss hands its options to the pool, although its types do not name these. */
+/** Options for the pool, to which pg-boss passes them although its types do not declare them. */
 const poolOptions = {
   Client: QueueClient,
   // The queue lives on the coordinator of a cluster, which would make its tables on the data nodes too. Without Citus
   // the parameter has no effect.
   options: '-c citus.enable_ddl_propagation=off',
 };
-/** A connection that vanished without a FIN is left after both: 9 s. */
+/** A connection that vanished without a FIN is closed after this interval and the timeout together: 9 s. */
 const notifyHeartbeatIntervalMs = 5_000;
 const notifyHeartbeatTimeoutMs = 4_000;
 const drainMs = 20_000;

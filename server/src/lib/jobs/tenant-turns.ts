@@ -62,9 +62,9 @@ const backoffOfNode = { firstMs: 5_000, longestMs: 10_000 };
 export const failuresUntilSetAside = 8;
 
 /**
- * Isolates the tenants of one loop from each other. A turn that throws is logged and counted, and its tenant is
- * skipped for a growing time while the other tenants go on. An outage of the database counts against no tenant and
- * ends the round. Each process keeps its own counts.
+ * Isolates the tenants of one loop from each other. A turn that throws is logged and counted, and its tenant is skipped
+ * for a growing time while the other tenants continue. An outage of the database counts against no tenant and ends the
+ * round. Each process keeps its own counts.
  */
 export class TenantTurns implements Turns {
   readonly #ctx: TurnsContext;

@@ -5,7 +5,7 @@ import { pictures, publicUrl } from '../../../testing/mails/sample-words.ts';
 import { attachmentsOf } from './inline-pictures.ts';
 
 const mails = [...sampleMails()];
-/** Invoices are shown by the payment provider. */
+/** Whether the link leads to an invoice, which the payment provider shows. */
 const isOfInvoice = (link: string): boolean => [invoiceUrl, invoicePdfUrl].includes(link);
 
 test.each(mails)('the mail %s is at most 600 px wide, in tables with styles of their own', (_name, { html }) => {

@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts';
 import { font } from './layout.ts';
 
-/** Rows for `mailPage`, of which every mail is composed. */
+/** A heading. Like all parts of this file, it is a row for `mailPage`, which makes the whole mail. */
 export const heading = (text: string): Html =>
   html`<tr>
     <td

@@ -36,7 +36,10 @@ export function signLink(keys: EncryptionKeys, link: SignedLink): string {
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 const fieldsShape = z.tuple([z.string(), z.uuid(), z.string(), z.string(), z.array(z.string()), z.int()]);
 
-/** Returns a short hash that stands for an address in links, because links appear in the logs of proxies. */
+/**
+ * Returns a short hash that identifies an address in links without showing it, because links appear in the logs of
+ * proxies.
+ */
 const mailboxOf = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, mailboxLength);
 const mailboxLength = 16;

@@ -7,11 +7,11 @@ import { columnName, type Cell, type ReadRow } from './spreadsheet.ts';
 /** The name of the only sheet of a text file. */
 const sheetName = 'csv';
 
-/** The characters of the cells of one row. */
+/** The maximum number of characters in all cells of one row. */
 const mostRowCharacters = 500_000;
 /**
- * The limit of delimiters, which the parser reads in a second. It is far above the number of cells, since texts have
- * commas too.
+ * The maximum number of delimiters in a file; the parser reads this many in a second. It is far above the maximum
+ * number of cells, since texts contain commas too.
  */
 const mostDelimiters = 1_000_000;
 
@@ -84,7 +84,7 @@ function countOf(character: string, text: string): number {
 
 const delimiters = [',', ';', '\t'] as const;
 
-/** The delimiter that stands most often in the first line outside quotes. */
+/** Returns the delimiter that occurs most often in the first line outside quotes. */
 function findDelimiter(text: string): string {
   const end = text.search(/[\r\n]/);
   const line = text.slice(0, Math.min(end === -1 ? text.length : end, 10_000)).replaceAll(/"[^"]*"/g, '');

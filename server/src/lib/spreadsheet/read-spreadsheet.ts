@@ -18,10 +18,13 @@ const run = limitConcurrency({ atOnce: 2, waiting: 20 });
  */
 export const readSpreadsheet = (bytes: Uint8Array): Promise<ReadSheet> => run(() => readInWorker(bytes));
 
-/** The tenants whose files wait or are read. */
+/** The tenants for which a file is waiting or being read. */
 const reading = new Set<string>();
 
-/** Reads a file of a tenant. One at a time, so that no tenant takes the places of the others. */
+/**
+ * Reads a file of a tenant. Throws while another file of the tenant is being read, so that no tenant takes the places
+ * of the others.
+ */
 export async function readUpload(tenantId: string, bytes: Uint8Array): Promise<ReadSheet> {
   if (reading.has(tenantId)) {
     const text = 'Another spreadsheet of your account is being read. Please try again in a minute';

@@ -16,7 +16,7 @@ export interface LineProblem {
   readonly reason: string;
 }
 
-/** The layout, or the errors of the head: a column that is missing, or that stands there twice. */
+/** Returns the layout, or the errors of the header row: a missing column, or one that occurs twice. */
 export function readLayout(
   { rows: [head] }: ReadSheet,
   { required, optional }: ColumnNames,
