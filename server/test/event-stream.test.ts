@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The same browser at the server that listens. */
+/** Returns the same browser, connected to the server that listens on a port. */
 const here = (browser: Browser): Browser => openBrowser(app, { cookies: browser.cookies });
 
 function openStream({ cookies }: Browser): Promise<Response> {

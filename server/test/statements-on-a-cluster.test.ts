@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { isTest, readSources, type Source } from '../../scripts/architecture/sources.ts';
 
 /**
- * A cluster finds the node of a tenant by the conditions of a statement. It takes the id over to a table by a plain join,
- * and not into subqueries and outer joins: with those alone the statement asks all nodes, and fails when one is away.
+ * A cluster finds the node of a tenant by the conditions of a statement. Citus applies the condition on one table to
+ * the tables that are joined with it plainly, but not to those in subqueries and outer joins: without a condition of
+ * their own the statement asks all nodes, and fails when one is away.
  */
 test('a statement that knows its tenant names it for each table that it does not join plainly', () => {
   const sources = readSources().filter(({ path }) => path.startsWith('server/src/') && !isTest(path));
@@ -20,7 +21,10 @@ test('a statement that knows its tenant names it for each table that it does not
   expect(findTakenOver([file(`${part}sql\`select \${c} from a\``)])).toEqual([]);
 });
 
-/** A cluster copies the rows that a statement selects and inserts, which row-level security refuses, unless it returns. */
+/**
+ * A cluster copies the rows that a statement selects and inserts, which row-level security refuses unless the statement
+ * has `returning` or `on conflict`.
+ */
 test('a statement that inserts the rows it selects returns them, or says what happens on a conflict', () => {
   const sources = readSources().filter(({ path }) => /^server\/(?:src|testing)\//.test(path));
 

@@ -54,7 +54,9 @@ const unfinished = (of: RawBuilder<unknown>, since: Date) =>
     select tenant_id as "tenantId", seller_account_id as "sellerAccountId", marketplace, source
       from sweeps where ${of} and (finished_at is null or finished_at < ${since})`);
 
-/** Reports become ready by the marketplace's clock. */
+/**
+ * Limits of polling in milliseconds. Reports become ready by the marketplace's clock, so the test has to wait for them.
+ */
 const untilDelivered = { timeout: 200_000, interval: 30 };
 
 async function passInPeace(tenantId: string, source: string): Promise<void> {

@@ -64,8 +64,8 @@ async function damageSince(flipId: string): Promise<readonly string[]> {
 }
 
 /**
- * Parts whose absence says something, which the tables of docs/doubted-answers.md name, and texts within an attribute,
- * such as its unit, which are the attribute.
+ * Parts whose absence is itself a fact, as the tables of docs/doubted-answers.md list them, and texts within an
+ * attribute, such as its unit, without which it is another attribute.
  */
 const says = [
   /\/product\/amazons_choice(\/keywords)?$/,
@@ -75,7 +75,10 @@ const says = [
 ];
 const doubtedParts = (): readonly string[] => proxy.parts.filter((part) => !says.some((one) => one.test(part)));
 
-/** Looks twice at answers without the parts, which suffices for kinds that wait for a confirmation, then at whole ones. */
+/**
+ * Checks twice with answers that lack the parts, which suffices for kinds that wait for a confirmation, then once with
+ * complete answers. Returns all damage.
+ */
 async function damageOf(parts: readonly string[], gap: 'absent' | 'null'): Promise<readonly string[]> {
   const flip = await lastFlip();
   proxy.leaveOut(parts, gap);
@@ -90,7 +93,7 @@ async function damageOf(parts: readonly string[], gap: 'absent' | 'null'): Promi
 const gaps = ['absent', 'null'] as const;
 
 test('parts that answers leave out raise no alert, and neither does their return', async () => {
-  // Looks once more after the stage is set: news of this look would be news without any damage.
+  // Checks once more after the stage is set: flips of this check would not be caused by missing parts.
   expect(await damageOf([], 'absent')).toEqual([]);
   await fc.assert(
     fc.asyncProperty(
@@ -110,7 +113,9 @@ test.runIf(isEachLeftOut)(
   3_600_000,
 );
 
-/** Leaves out one part of every operation at once, in turn for all parts, and returns the damage of each. */
+/**
+ * Leaves out one part of every operation at the same time, in turn for all parts, and returns the damage of each turn.
+ */
 async function damageOfEach(): Promise<readonly string[]> {
   const byOperation = [...Map.groupBy(doubtedParts(), (part) => part.split(' /')[0]).values()];
   const found: string[] = [];

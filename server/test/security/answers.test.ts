@@ -118,7 +118,8 @@ test('every cookie is kept from other sites, and from scripts unless they need i
   expect(cookies.filter(({ sameSite }) => sameSite !== 'Lax')).toEqual([]);
   const readable = cookies.filter(({ httpOnly }) => !httpOnly);
   expect(new Set(readable.map(({ name }) => name))).toEqual(new Set(['__Host-watchpost_login']));
-  // The hash of a person, which grants nothing: no part of the secret of the session.
+  // A script may read only the hash of the logged-in person, which admits nobody and is no part of the session's
+  // secret.
   const session = cookies.find(({ name }) => name === '__Host-watchpost_session')?.value ?? '';
   for (const { value } of readable) {
     expect(value).toMatch(/^[\w-]{43}$/);
@@ -260,7 +261,7 @@ test('calls that change something are no GET', () => {
   expect(
     changing.filter(({ endpoint }) => !needsCsrf(endpoint) && endpoint.access !== 'public').map(({ name }) => name),
   ).toEqual([]);
-  // A browser arrives at the first five from a consent or a link; signing out is what the specification says.
+  // The specification requires GET for signing out. No other GET may have a name that says that it changes something.
   const verbs = /^(add|put|delete|remove|create|change|revoke|end|start|request|cancel|sign|save|send)[A-Z]/;
   const named = endpoints
     .filter(({ name, endpoint }) => endpoint.method === 'GET' && verbs.test(name))
@@ -280,8 +281,8 @@ test('no call takes a secret in its address', () => {
     ),
   );
 
-  // Codes and states of consents at other services, which are good once in the session that began them; links in mails;
-  // and codes of packages, which are no secrets.
+  // These parameters are codes and states of consents at other services, which are valid once and in the session that
+  // began them; secrets of links in mails; and ids and codes of packages, which are no secrets.
   expect(named.toSorted()).toEqual([
     'adConnect.code',
     'authorizationCallback.spapi_oauth_code',

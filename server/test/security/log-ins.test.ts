@@ -107,7 +107,7 @@ test('a recovery code has 125 bits of a secure generator', () => {
   const codes = newRecoveryCodes(systemRandom);
 
   expect(new Set(codes).size).toBe(10);
-  // 25 characters, each one of 32.
+  // A code has 25 characters from an alphabet of 32.
   for (const code of codes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{5}-){4}[A-HJ-NP-Z2-9]{5}$/);
 });
 

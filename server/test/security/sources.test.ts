@@ -23,15 +23,15 @@ test('no code is made of text, and no command of the system is run', () => {
 });
 
 test('statements are templates whose values are parameters', () => {
-  // Names of columns and types that the source and the catalogue list, times in one form, quoted notifications, and the
-  // id of the tenant, which has to be a UUID.
+  // These calls get only names of columns and types that the source and the catalogue list, times in one form, quoted
+  // notifications, and the tenant's id, which has to be a UUID.
   expect(filesWith(ofServer, /\bsql\.(raw|lit)\(/g)).toEqual([
     'server/src/features/delivering/log/log-queries.ts',
     'server/src/features/tenant-data/export/export-queries.ts',
     'server/src/lib/db/literal-time.ts',
     'server/src/lib/db/tenant-transaction.ts',
   ]);
-  // A number of the source.
+  // The only inserted value is a number from the source.
   expect(filesWith(ofServer, /\.query\(\s*`[^`]*\$\{/g)).toEqual(['server/src/lib/db/migrate.ts']);
 });
 
@@ -126,7 +126,7 @@ test('secrets are made by the generator of the system', () => {
     'server/src/lib/random.ts': ['Math.random', 'randomBytes(32)'],
     'server/src/lib/secrets.ts': ['randomBytes(12)'],
   });
-  // `fraction` spreads waits, and nothing that admits anybody is drawn by it.
+  // `fraction` only spreads waits. No secret that admits anybody may be generated with it.
   expect(filesWith(ofServer, /\brandom\.fraction\(|\bfraction\(\)/g).filter((path) => path.includes('/auth/'))).toEqual(
     [],
   );

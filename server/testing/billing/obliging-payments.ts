@@ -20,8 +20,8 @@ const setupOf = (setupIntentId: string) => {
   } as const;
 };
 /**
- * A payment provider that accepts each method at once, for tests that are not about payments. The stand-in of
- * `billing-api.ts` is a real one.
+ * A payment provider that accepts each method immediately, for tests that are not about payments. Other tests use the
+ * stand-in of `billing-api.ts`, which is a server of its own.
  */
 export function obligingPayments(): Payments {
   const methods: Payments['methods'] = {

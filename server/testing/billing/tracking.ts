@@ -3,7 +3,7 @@ import type { Db } from '../../src/lib/db/db.ts';
 
 export interface TrackedTime {
   readonly from: Date;
-  /** The end of the tracking; `null` if it is still tracked. */
+  /** The end of the tracking; `null` if the ASINs are still tracked. */
   readonly to: Date | null;
   /** Whether the products belong to a second seller account of the tenant. */
   readonly ofOtherAccount?: boolean;

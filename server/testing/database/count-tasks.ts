@@ -3,8 +3,9 @@ import pg from 'pg';
 import { roles } from '../../../scripts/postgres/database.ts';
 
 /**
- * Notes each statement that names its tenant and that Citus sends to more than one shard, while tests run on a cluster.
- * Another connection asks for the plan, since a plan that cannot be made would end the transaction of the statement.
+ * The file to which this module writes each statement that names its tenant and that Citus nevertheless sends to more
+ * than one shard, while tests run on a cluster. Plans are requested through another connection, since a failed request
+ * would end the transaction of the statement.
  */
 const file = process.env['CITUS_SPREAD'];
 const seen = new Set<string>();
@@ -31,7 +32,7 @@ if (file !== undefined && !Object.hasOwn(pg.Client.prototype, counted)) {
       port: client.port,
       database: client.database,
     });
-    // The database of a test may be removed meanwhile.
+    // The database of a test may be removed while this connection is open.
     other.on('error', () => undefined);
     try {
       await other.connect();

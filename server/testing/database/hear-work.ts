@@ -3,7 +3,9 @@ import pg from 'pg';
 import { workChannel } from '../../src/lib/jobs/work-bells.ts';
 import type { TestDatabase } from './nodes.ts';
 
-/** Listens as a worker does. The returned function tells what was announced since it was last called. */
+/**
+ * Listens for announced work as a worker does. The returned function returns what was announced since its last call.
+ */
 export async function hearWork({ workerUrl }: Pick<TestDatabase, 'workerUrl'>): Promise<() => Promise<string[]>> {
   const heard: string[] = [];
   const client = new pg.Client(workerUrl);
@@ -12,7 +14,7 @@ export async function hearWork({ workerUrl }: Pick<TestDatabase, 'workerUrl'>): 
   onTestFinished(() => client.end());
   await client.query(`listen ${workChannel}`);
   return async () => {
-    // The server sends what was committed before this statement with its answer.
+    // With the answer to this statement, the server sends all notifications that were committed before it.
     await client.query('select 1');
     return heard.splice(0);
   };

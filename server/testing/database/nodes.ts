@@ -92,12 +92,12 @@ export async function copyDatabase(nodes: Nodes, from: string, to: string): Prom
 }
 
 const isInUse = '55006';
-/** PostgreSQL waits for five seconds each time. */
+/** The maximum number of attempts. In each, PostgreSQL waits for five seconds until nobody uses the database. */
 const mostTries = 6;
 
 /**
- * Runs a statement that needs a database without connections. On a cluster it ends those between the nodes and those of a
- * daemon of Citus first, which may come again before the statement begins.
+ * Runs a statement that needs a database without connections. It first ends the connections between the nodes of a
+ * cluster and those of a Citus daemon, which may come back before the statement begins.
  */
 async function runWithoutConnections(
   client: Client,

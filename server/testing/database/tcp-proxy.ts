@@ -108,7 +108,7 @@ function silence(client: Socket, target: Socket): void {
 
 const dripEveryMs = 1000;
 
-/** Passes one byte a second on. The rest of what the server says waits in memory. */
+/** Passes on one byte a second. The rest of the server's answer waits in memory. */
 function dripInto(client: Socket, target: Socket): void {
   let waiting = Buffer.alloc(0);
   target.on('data', (chunk: Buffer) => void (waiting = Buffer.concat([waiting, chunk])));

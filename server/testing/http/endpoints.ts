@@ -365,7 +365,10 @@ export const takesIds: readonly EndpointName[] = [
   'downloadExport',
 ];
 
-/** The event stream has no end, and an export is there once for each request of it, so separate tests read them. */
+/**
+ * Calls that only tests of their own make: the event stream has no end, and an export can be downloaded only once per
+ * request.
+ */
 export const isStream = ({ name }: NamedEndpoint): boolean => ['worldEvents', 'downloadExport'].includes(name);
 
 /** Calls that succeed only with input computed by a device. They have their own tests. */

@@ -77,7 +77,7 @@ test('no text in any field of any call causes an internal error', async () => {
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Shorter than the shortest length limit of a name. */
+/** Texts that are shorter than the shortest length limit of a name. */
 const asNames = allNaughty.filter((text) => isStorable(text) && text.trim() !== '' && text.length <= 70);
 
 /** Splits the list into parts of equal size. The last part is filled up from the beginning of the list. */
@@ -180,7 +180,7 @@ test('product names reach the spreadsheet as texts that no program treats as for
   }
 });
 
-/** Removes characters that XML cannot contain, and normalises line ends. */
+/** Whether the texts are equal except for line ends and characters that XML cannot contain. */
 const isSameText = (one: string, other: string): boolean => asXml(one) === asXml(other);
 const asXml = (text: string): string =>
   text

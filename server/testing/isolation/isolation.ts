@@ -50,7 +50,7 @@ interface IsolationRun {
   readonly rounds: number;
   readonly blockRounds: number;
   readonly seed: number;
-  /** Runs without row-level security, with this leak or with none. */
+  /** The leak to plant, if any. If this is set, the run has no row-level security. */
   readonly planted?: PlantedLeak;
   readonly untilFound?: boolean;
 }

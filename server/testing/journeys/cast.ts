@@ -3,7 +3,7 @@ import type { ObservingWorld } from '../observing/observing.ts';
 import type { Answers, JourneyEvent, Journey, SandboxEvent, SandboxProduct } from './journey.ts';
 import { journeys } from './journeys.ts';
 
-/** Sells in one marketplace without holidays for the sales watchdog. */
+/** A seller in one marketplace only, for which the sales watchdog knows no holidays. */
 export const seller = { sellingPartnerId: 'A3CHV9LN8K4TRD', region: 'IN' } as const;
 
 /** A journey and the product on which it happens. */

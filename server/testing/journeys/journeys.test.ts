@@ -90,7 +90,8 @@ test.each([...patientTypes])('%s: at low sensitivity it reports at the fourth ch
 
 test.each(['noiseAmidst', 'noise'] as const)('a day of noise raises nothing (%s)', (name) => {
   const { flips, mails, facts } = story[name];
-  // The order of reviews is a fact, and so is a page layout that does not show the cart button.
+  // Noise may change facts about reviews and badges: their aspects contain the order of reviews, and whether the layout
+  // of a page shows the cart button.
   const told = facts.filter(({ aspect }) => aspect !== 'reviews' && aspect !== 'badges');
 
   expect({ flips, mails, told }).toEqual({ flips: [], mails: [], told: [] });

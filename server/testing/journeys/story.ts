@@ -14,7 +14,7 @@ export interface Story {
   readonly warns: Chapter;
   readonly begins: Chapter;
   readonly goesOn: Chapter;
-  /** Noise while everything is open. `noise` is the same when everything is at rest. */
+  /** A day of noise while all problems are open. `noise` is a day of noise while no problem is open. */
   readonly noiseAmidst: Chapter;
   readonly ends: Chapter;
   /** At low sensitivity: five checks after the events have happened again. */

@@ -28,7 +28,7 @@ export const links = linksFor(
 );
 
 const pictureUrl = (index: number): string => `https://pictures.example/${index}.png`;
-/** The fourth of each four products has no picture. */
+/** Returns the picture of a product. Every fourth product has a picture that cannot be loaded. */
 export const pictureOf = (index: number): string => pictureUrl(index % 4);
 export const pictures = picturesAt(pictureUrl(0), pictureUrl(1), pictureUrl(2));
 

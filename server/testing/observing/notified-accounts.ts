@@ -31,9 +31,9 @@ interface SentReread extends Reread {
 }
 
 interface Failing {
-  /** The error with which no job can be sent. */
+  /** The error that sending a job throws; without it jobs are sent. */
   readonly send?: Error;
-  /** The error with which no facts of this tenant can be stored. */
+  /** The error that storing facts of the tenant `tenantId` throws; without it facts are stored. */
   readonly ingest?: Error;
   readonly tenantId?: string;
 }
@@ -41,7 +41,7 @@ interface Failing {
 export interface NotifiedAccounts {
   readonly clock: TestClock;
   readonly db: Db;
-  /** Builds an account that sells one SKU in one marketplace; `of`: a second account of the tenant of another one. */
+  /** Builds an account that sells one SKU in one marketplace; with `of`, it belongs to the tenant of that account. */
   buildAccount(given?: {
     sellerKey?: string;
     region?: 'NA' | 'EU';
@@ -50,7 +50,7 @@ export interface NotifiedAccounts {
   }): Promise<NotifiedAccount>;
   /** The context in which messages are taken. */
   context(): TakingContext;
-  /** Takes a message, in a context that differs in these parts. Returns its outcome for each account. */
+  /** Processes a message, in a context with these parts replaced. Returns the outcome for each account. */
   take(message: GivenMessage, differing?: Partial<TakingContext>): Promise<readonly string[]>;
   /** The rereads that were sent since the last call. */
   takeRereads(): readonly SentReread[];
