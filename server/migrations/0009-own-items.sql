@@ -13,5 +13,5 @@ alter table tenants
   -- Status 20 (preview) or 21 (hidden) by kind; a kind that is absent is on.
   add column group_statuses jsonb not null default '{}';
 
--- Kinds with settings per item show their items even while they are ok.
+-- Finds the items that are shown although they are ok, as items of kinds with settings per item are.
 create index items_speaking on items (tenant_id, type) where status = 0 and (message is not null or settings is not null);

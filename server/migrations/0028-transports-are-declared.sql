@@ -1,4 +1,5 @@
--- Transports are declared in the program: no constraint and no index names one. A delivery to a channel has no address (0).
+-- Transports are declared in the program: no constraint and no index names a transport. A delivery to a channel has no
+-- address (0).
 
 alter table deliveries drop constraint deliveries_channel_check;
 alter table channels drop constraint channels_kind_check;

@@ -14,8 +14,8 @@ create table request_refusals (
   foreign key (tenant_id, seller_account_id) references seller_accounts on delete cascade
 );
 
--- For an account that may need re-authorisation: the number of failed probes, the time of the next one (null: at once),
--- and when its owner was informed of this loss.
+-- For an account that may need re-authorisation: the number of failed probes, the time of the next probe (null:
+-- immediately), and the time at which its owner was informed of this loss.
 alter table seller_accounts
   add column probe_failures int not null default 0,
   add column probe_at       timestamptz,

@@ -1,4 +1,4 @@
--- Messages to channels are sent by the outbox too. Unsettled ones that have an id keep it.
+-- Messages to channels are sent by the outbox too. Unsettled messages that already have an id keep it.
 
 -- The owner of the tables is subject to row-level security too: it would see no row of them and could insert none.
 alter table deliveries no force row level security;

@@ -20,7 +20,7 @@ create table rate_cards (
   base_asins   integer not null check (base_asins >= 0),
   -- [{ "upTo": 100, "mills": 16 }, …, { "upTo": null, "mills": 8 }]
   tiers        jsonb not null,
-  -- The time at which all owners were told of the version.
+  -- The time at which all owners were told of this version of the price list.
   told_at      timestamptz,
   primary key (rate_card_id, valid_from)
 );

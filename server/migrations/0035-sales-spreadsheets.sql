@@ -24,7 +24,7 @@ create table sales_spreadsheets (
   primary key (tenant_id, spreadsheet_id),
   foreign key (tenant_id, email_address_id) references email_addresses (tenant_id, email_address_id) on delete cascade
 );
--- At most one per tenant is compiled at a time.
+-- At most one spreadsheet per tenant waits or is compiled at a time.
 create unique index sales_spreadsheets_one on sales_spreadsheets (tenant_id) where state = 'waiting';
 create index sales_spreadsheets_due on sales_spreadsheets (claimed_until) where state = 'waiting';
 create index sales_spreadsheets_expiry on sales_spreadsheets (expires_at) where state <> 'waiting';

@@ -1,4 +1,4 @@
--- A status says who has set it and when, so that somebody who undoes an earlier change sees what came since.
+-- Who has set the status of an issue and when, so that a user who undoes an earlier change sees later changes.
 alter table items
   add column issue_status_by text,
   add column issue_status_at timestamptz;

@@ -32,10 +32,10 @@ create table connections (
   reason                       text,
   since                        timestamptz not null,
   last_success_at              timestamptz,
-  -- The next try; null after a break that only a person can mend.
+  -- The time of the next attempt to restore the connection; null if only a person can restore it.
   next_try_at                  timestamptz,
   failures                     integer not null default 0,
-  -- When the owner was informed of this break; cleared by the next success.
+  -- The time at which the owner was informed that the connection is broken; cleared by the next success.
   told_at                      timestamptz,
   -- The tokens are encrypted. The refresh token is null once the service has ended it.
   refresh_token                text,

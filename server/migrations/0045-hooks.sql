@@ -8,7 +8,8 @@ alter table channels
   add column hook_types text[],
   -- The person whose rights the hook has.
   add column email_address_id bigint,
-  -- The personal token or the authorisation with which it was subscribed: the hook ends with it.
+  -- The personal token or the authorisation with which a program has subscribed the hook. When it ends, the hook ends
+  -- too.
   add column access_token_id bigint,
   add column integration_authorization_id bigint,
   add constraint channels_hook_check check (hook_event is null or email_address_id is not null),

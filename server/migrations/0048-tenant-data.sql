@@ -8,7 +8,7 @@ create table tenant_exports (
   is_started    boolean not null default false
 );
 
--- The deletion of a tenant. Until it has begun it can be taken back.
+-- The requested deletion of a tenant. The request can be withdrawn until the deletion has begun.
 create table tenant_deletions (
   tenant_id     uuid primary key references tenants on delete cascade,
   requested_at  timestamptz not null,

@@ -7,7 +7,7 @@ alter table seller_accounts
   add column lost_at timestamptz;
 create index seller_accounts_authorized on seller_accounts (authorized_at);
 
--- The troubles that operators have to mend, with the last instant at which each was noticed.
+-- The problems that operators have to solve, and the last time at which each was noticed.
 create table operator_alarms (
   alarm   text primary key,
   since   timestamptz not null,

@@ -12,7 +12,8 @@ create table processes (
   figures    jsonb not null default '{}'
 );
 
--- The logins that may see /operator. The API only reads it, so that no call of the API can give the role.
+-- The logins that may see /operator. The API may only read this table, so that no call of the API can make a login an
+-- operator.
 create table operators (
   tenant_id        uuid not null,
   email_address_id bigint not null,
@@ -20,8 +21,8 @@ create table operators (
   primary key (tenant_id, email_address_id)
 );
 
--- The acts of operators, and the tenants that they have looked at. Entries that concern a tenant stand in its own audit
--- trail too.
+-- The acts of operators, and the tenants that they have looked at. Entries that concern a tenant are also in the
+-- tenant's own audit trail.
 create table operator_acts (
   operator_act_id bigint generated always as identity primary key,
   at              timestamptz not null,

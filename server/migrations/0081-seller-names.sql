@@ -1,4 +1,5 @@
--- Offers name their sellers by id; product pages also tell the names, which people know better.
+-- The names of sellers. Offers contain only the ids of their sellers; product pages also contain the names, which
+-- people know better.
 
 create table seller_names (
   tenant_id uuid not null references tenants (tenant_id) on delete cascade,

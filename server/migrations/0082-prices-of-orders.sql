@@ -1,3 +1,3 @@
--- Products whose offers and reports tell no price are valued by the price of their latest order.
+-- The price of the product's latest order, by which units are valued if neither offers nor reports contain a price.
 
 alter table products add column sold_price_cents bigint;

@@ -130,7 +130,7 @@ export function choresOf(ctx: Context, parts: ChoreParts): readonly Chore[] {
     { name: 'handle mail reports', turn: (turns) => handleReports(ctx, turns) },
     { name: 'delete seller accounts', wake: bells.wakeFor('deletions'), turn: (turns) => deleteAccounts(ctx, turns) },
     { name: 'delete tenants', everyMs: tenantsEveryMs, turn: (turns) => eraseTenants(erasing, turns) },
-    // Two spreadsheets are compiled at once, so that one that takes minutes does not delay all others.
+    // Two spreadsheets are compiled at the same time, so that one that takes minutes does not delay all others.
     ...(ctx.mailer ? [createCompilingChore(ctx, bells), createCompilingChore(ctx, bells)] : []),
     ...Array.from({ length: ctx.google ? sheetsAtOnce : 0 }, () => createPushingChore(ctx, bells)),
     ...billingChores(ctx, { bells, deleteSellersOf: deleteDataOf }),

@@ -20,7 +20,7 @@ export const buildChannelNews = (changes: Partial<ChannelNews> = {}): ChannelNew
   ...changes,
 });
 
-/** The maximum number of alerts in one message, all about the same product. */
+/** Builds the maximum number of alerts for one message, all about the same product. */
 export function buildFlood(productName: string): readonly [ChannelNews, ...ChannelNews[]] {
   const news = buildChannelNews({ productName });
   return [news, ...Array.from({ length: 99 }, () => news)];

@@ -92,7 +92,10 @@ function millsOf(text: string, name: string): number {
   return mills;
 }
 
-/** The tiers follow on the base and on each other without a gap. */
+/**
+ * Parses the price tiers. The first tier begins after the ASINs that the base includes, and each other tier where the
+ * one before it ends.
+ */
 function tiersOption(given: CommandArguments, baseAsins: number): readonly Tier[] {
   const parts = neededOption(given, 'tiers').split(',');
   let before = baseAsins;

@@ -22,7 +22,7 @@ export async function runAdmin(ctx: AdminContext, args: readonly string[]): Prom
   await command.run(ctx, parseArguments(command, rest));
 }
 
-/** Parses the arguments of a command. Throws an error of one line for an unknown one. */
+/** Parses the arguments of a command. Throws an error of one line if an argument is unknown. */
 function parseArguments(command: AdminCommand, args: readonly string[]): CommandArguments {
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]),

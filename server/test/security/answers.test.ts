@@ -97,7 +97,7 @@ test('answers with data of people are stored nowhere', async () => {
     const { statusCode, headers } = await owner.request({ url: call.path });
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
   }
-  // A program may keep an answer that it asks about again each time.
+  // A program may store an answer if it asks the server before each use whether the answer has changed.
   const program = await owner.request({ url: '/api/v1/me' });
   expect([program.statusCode, program.headers['cache-control']]).toEqual([200, 'private, no-cache']);
 });

@@ -20,7 +20,7 @@ import type { Payments } from '../../src/external/stripe/payments.ts';
 import { deleteSellersOf } from '../../src/features/sellers/delete-seller.ts';
 import { ownersPassword, testApi, type Owner, type TestApi } from '../http/api.ts';
 
-/** A charge in the ledger of the stand-in, which tells from outside what was really taken. */
+/** A charge in the ledger of the stand-in, which shows independently of our database what was charged. */
 export interface LedgerCharge {
   readonly id: string;
   readonly status: 'succeeded' | 'pending' | 'failed';

@@ -14,7 +14,9 @@ interface NewClusterDatabase {
   readonly known?: readonly string[];
 }
 
-/** Gives the product's roles on a cluster the passwords of tests. Several processes cannot do it at once. */
+/**
+ * Gives the product's roles on a cluster the passwords of tests. Several processes must not do this at the same time.
+ */
 export const prepareClusterRoles = (coordinatorUrl: string): Promise<void> =>
   withClient(coordinatorUrl, (client) => prepareRoles(client, testPasswords));
 

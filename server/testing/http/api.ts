@@ -169,9 +169,9 @@ function tenantOf({ cookies }: Browser): string {
 }
 
 /**
- * The listening connection uses the system clock. Every pause moves the clock of a test, so that the connection would
- * ping all the time. Commits through `others` are known at once too, so that a test need not wait for their
- * announcement.
+ * Opens the feed with the system clock for the listening connection: a pause moves the clock of a test, so with that
+ * clock the connection would ping all the time. Commits through `others` are known immediately too, so that a test need
+ * not wait for their announcement.
  */
 export const openFeed = (
   { config, clock, random, log, db: own }: Context,
@@ -225,7 +225,7 @@ export function contextFor({ database, clock, errors, mails, options }: ContextP
   });
   return {
     config,
-    // A machine that runs all tests at once is slower than the limits of the API allow.
+    // A machine that runs all tests at the same time is slower than the limits of the API allow.
     db: openDb({ url: database.apiUrl, maxConnections: 8, limits: dbLimits.worker, onIdleError: () => undefined }),
     clock,
     random: systemRandom,

@@ -7,8 +7,8 @@ import type { PublicFetch } from './public-fetch.ts';
 /** Loads product pictures for mails. */
 export interface Pictures {
   /**
-   * Returns the pictures that can be loaded at once, by address. Takes at most two seconds and never rejects, because
-   * a mail without a picture is better than a late mail. Must not be called inside a transaction.
+   * Returns the pictures that can be loaded within two seconds, by address. Never rejects, because a mail without a
+   * picture is better than a late mail. Must not be called inside a transaction.
    */
   load(addresses: readonly string[]): Promise<LoadedPictures>;
 }

@@ -34,7 +34,7 @@ export interface QueueMessage {
   readonly deliveries: number;
 }
 
-/** The SQS queue of ours into which Amazon sends notifications: at least once each, in any order. */
+/** Our SQS queue, into which Amazon sends notifications: each at least once, in any order. */
 export interface NotificationQueue {
   /**
    * Returns the messages that this process has kept. If there are none, waits for messages from the queue, up to 20 s

@@ -67,7 +67,7 @@ export interface PaymentMethods {
   readMethod(methodId: string): Promise<StoredMethod>;
   /** Asks the bank for the balance of a linked account. An event announces the answer. */
   requestBalance(bankLinkId: string): Promise<void>;
-  /** Returns the last balance that the bank has told, or `null` if there is none in US dollars. */
+  /** Returns the last balance that the bank has stated, or `null` if there is none in US dollars. */
   readBalance(bankLinkId: string): Promise<BankBalance | null>;
   /** Makes this method the one that charges of the customer use from now on. */
   makeDefault(customerId: string, methodId: string): Promise<void>;

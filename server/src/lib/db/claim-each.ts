@@ -1,4 +1,4 @@
-/** The time for which a claim lasts, if the work is still due at its beginning. */
+/** A claim lasts from `now` to `leaseEnd`. Work is claimed only if it is due at `now`. */
 export interface Lease {
   readonly now: Date;
   readonly leaseEnd: Date;

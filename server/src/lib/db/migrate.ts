@@ -42,7 +42,8 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await client.query(`set lock_timeout = ${lockMs}`);
     const transact = (step: () => Promise<void>) => inTransaction({ client, clock }, step);
     const isDistributed = await isCluster(client);
-    // A transaction that changed the shards of several tables at once could not change a table that all nodes have.
+    // A transaction that has changed the shards of several tables in parallel cannot change a table of which all nodes
+    // have a copy.
     if (isDistributed) await client.query("set citus.multi_shard_modify_mode = 'sequential'");
     await applyFiles(client, transact);
     if (isDistributed) await transact(() => distributeTables(client));

@@ -23,7 +23,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The connections of transactions to the coordinator of a cluster. */
 const onCluster = new WeakSet<Executor>();
 
-/** Whether rows of tenants lie on other nodes than the one to which the transaction is connected. */
+/** Whether the rows of tenants are on other nodes than the one to which the transaction is connected. */
 export const isOnCluster = (tx: Tx): boolean => onCluster.has(tx);
 
 /** The notifications of the transaction in which the code runs. */

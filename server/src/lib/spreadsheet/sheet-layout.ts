@@ -53,7 +53,7 @@ export function findUnreadable(row: ReadRow, layout: SheetLayout, header: string
   return isBlank ? 'the cell holds only spaces; please clear it or enter a value' : null;
 }
 
-/** Rows below the head that hold more than spaces. */
+/** Returns the rows below the header row that contain more than spaces. */
 export const filledRows = ({ rows }: ReadSheet): readonly ReadRow[] =>
   rows
     .slice(1)
