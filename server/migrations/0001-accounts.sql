@@ -47,7 +47,8 @@ create table sessions (
   foreign key (tenant_id, email_address_id) references email_addresses on delete cascade
 );
 
--- Global: an address logs in to one tenant. Without foreign keys, as every node holds a copy.
+-- The tenant to which an e-mail address logs in, one for each address. A global table has no foreign keys to tenant
+-- tables, because a cluster distributes those.
 create table logins (
   email            text primary key,
   tenant_id        uuid not null,

@@ -1,4 +1,5 @@
--- Sales by day, the product of each order, the marketplace's status of an account, and types it does not announce.
+-- Sales by day, the products of each order, the status of an account in a marketplace, and the notification types that
+-- a marketplace refuses.
 
 -- The units that each order adds to its day. Days are computed as sums of these rows, so that an order that is read
 -- twice or changes counts once. Contains no data of the buyer.

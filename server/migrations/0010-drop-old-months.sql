@@ -1,7 +1,7 @@
 -- Expired data are dropped as whole monthly partitions, because deleting rows would take hours and bloat the tables.
 -- Only the owner may drop a table; this function lets the worker, which calls it every hour, do so.
 
--- Returns the partitions of a table that it has dropped: those whose rows are all older than this instant.
+-- Drops the partitions of a table whose rows are all older than this instant, and returns their names.
 create function drop_months(series text, before timestamptz) returns setof text
   language plpgsql
   security definer

@@ -1,6 +1,6 @@
 -- Prices for sign-ups with a code: packages and the codes that select them, both set by an operator for all tenants.
 
--- Global, without foreign keys, as every node holds a copy.
+-- A global table: every node of a cluster has a copy, so it has no foreign keys to tenant tables.
 create table packages (
   package_id                   text primary key,
   description                  text not null,

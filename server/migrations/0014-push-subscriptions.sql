@@ -1,4 +1,4 @@
--- Browsers that get flips while Watchpost is not open in them, and which flips are sent to anybody at all.
+-- Browsers that get flips while Watchpost is not open in them, and flips that nobody is notified of.
 
 -- A subscribed browser of a session. It gets messages only as long as the session lasts, because the next person at the
 -- same computer must not see them.

@@ -1,4 +1,4 @@
--- A problem and its consequences of other kinds are worked off together.
+-- A problem and its consequences of other kinds are one incident, which people handle as a whole.
 
 alter table items
   -- The incident of which the open item is a member; null without one.

@@ -50,7 +50,7 @@ const clockJumpsEveryMs = 60_000;
  */
 const sheetsAtOnce = 3;
 const digestsEveryMs = 15_000;
-/** Tokens and authorisations are announced days before they expire. */
+/** The interval of chores that tell owners days before a token or an authorisation expires. */
 const expiringTokensEveryMs = 600_000;
 /** The interval is shorter than an alarm lasts. The secrets themselves are counted once an hour. */
 const keysEveryMs = 600_000;
@@ -142,7 +142,9 @@ export function choresOf(ctx: Context, parts: ChoreParts): readonly Chore[] {
   ];
 }
 
-/** The data that remains of a blocked account must not reach other services either. */
+/**
+ * Deletes the data of a blocked account, and its connections too, so that remaining data does not reach other services.
+ */
 const deleteDataOf: typeof deleteSellersOf = async (tx, request) => {
   await deleteSellersOf(tx, request);
   await forgetConnections(tx, request.tenantId);

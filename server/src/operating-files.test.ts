@@ -71,7 +71,7 @@ test.each(units)(
     const variables = service.filter(([one]) => one === 'Environment').map(([, value]) => value.split('=')[0]);
     const known = [...Object.keys(environmentSchema.shape), ...Object.keys(memoryVariables)];
     expect(variables.filter((one) => !known.includes(one ?? ''))).toEqual([]);
-    // A process that is told to stop takes calls for a while, and then calls and jobs under way end.
+    // A process that is told to stop first takes calls for a while, and then waits for calls and jobs under way.
     expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(20);
   },
 );
@@ -92,7 +92,7 @@ test('the proxy asks for the readiness of the port of the API, often enough to n
   expect(app.hasRoute({ method: 'GET', url: uri })).toBe(true);
   expect(numbersIn(caddyfile, /127\.0\.0\.1:(\d+)/g)).toContain(defaultPort);
   expect(2 * secondsOf(interval)).toBeLessThan(config.stopNoticeMs / 1000);
-  // A process is away for as long as its start takes.
+  // The proxy has to try again for as long as a process takes to start.
   expect(secondsOf(valuesOf('lb_try_duration')[0] ?? '')).toBeGreaterThanOrEqual(10);
 });
 

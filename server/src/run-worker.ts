@@ -52,7 +52,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
   const bells = new WorkBells();
   const listening = await openListener(
     { ...ctx, url: config.databaseWorkerUrl },
-    // Announcements made between two connections are lost.
+    // Announcements made between two connections are lost, so a new connection wakes all loops.
     { channels: { [workChannel]: (work) => bells.ring(work) }, onConnect: () => bells.ringAll() },
   );
   const sending = bells.wakeFor('messages');

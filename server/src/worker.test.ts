@@ -41,7 +41,7 @@ test('two workers share the work: an event at the marketplace becomes one flip, 
 
 test('a tenant whose product is locked does not hold up the notifications of another', async () => {
   const [locked, other] = [await world.settle(america), await world.settle(spare)];
-  // Only notifications can find the events.
+  // Postpones all sweeps, so that only notifications can find the events.
   await world.rows(sql`update sweeps set due_at = due_at + interval '10 days'`);
   const ctx = { ...world.ctx, clock: { ...world.clock, pause: systemClock.pause } };
   const worker = await startWorker(ctx, { judging: world.ctx.judging, chores: [] });

@@ -40,7 +40,7 @@ test('a migration of distributed tables does one thing per statement, as Citus p
   expect(doneAtOnce('alter table t add column a numeric(10, 2); alter table t add check (a in (1, 2));')).toEqual([]);
 });
 
-/** Returns the changes of tables with more than one part. */
+/** Returns the statements that make several changes to a table at the same time. */
 function doneAtOnce(migration: string): readonly string[] {
   return statementsOf(migration).filter((statement) => {
     if (!/^alter table\b/i.test(statement)) return false;

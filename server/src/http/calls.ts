@@ -1,2 +1,2 @@
-/** Whether a URL belongs to programs rather than to the browser's application. */
+/** Whether a URL is a call of the API or of the MCP server, rather than a page or an asset. */
 export const isCall = (url: string): boolean => /^\/(?:api|mcp)(?:[/?]|$)/.test(url);

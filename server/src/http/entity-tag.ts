@@ -13,6 +13,6 @@ export function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, an
 
 const opaquePart = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** RFC 9110, section 13.1.2: tags are compared without their weakness. */
+/** RFC 9110, section 13.1.2: tags are compared without the prefix `W/` of weak tags. */
 const isKnown = (known: string | undefined, tag: string): boolean =>
   known !== undefined && known.split(',').some((one) => one.trim() === '*' || opaquePart(one) === opaquePart(tag));

@@ -39,7 +39,10 @@ export interface Gate {
   hasCsrf(request: FastifyRequest): boolean;
   /** Whether the password was given in this session a short time ago. */
   isProved(actor: Actor): Promise<boolean>;
-  /** The program whose token the request carries. Throws unless the token is valid, has the scope and is in its limit. */
+  /**
+   * The program whose token the request carries. Throws unless the token is valid, has the scope and has not exceeded
+   * its limit of calls.
+   */
   admitProgram(request: FastifyRequest, reply: FastifyReply, scope: TokenScope | undefined): Promise<Program>;
 }
 

@@ -76,7 +76,7 @@ async function tellPatience(teller: Teller): Promise<Chapter> {
   for (const traveller of patient) await happenTo(stage.world, traveller, traveller.journey.ends.events);
   await teller.chapter(async () => {
     for (let count = 1; count <= 4; count += 1) await look(stage, isOfPatient);
-    // Items that went to and fro in this story are told once they have been stable for an hour.
+    // People are told of items that went to and fro in this story once the items have been stable for an hour.
     await pass(stage.world, 60);
   });
   return chapter;

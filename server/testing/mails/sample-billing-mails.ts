@@ -82,7 +82,7 @@ export function sampleBillingFacts({ product, said }: SampleTexts = {}): SampleF
   };
 }
 
-/** Every mail about billing, in the variants that have words of their own. */
+/** Every mail about billing, in each variant that has a text of its own. */
 export function sampleBillingMails(texts: SampleTexts): [string, SampleMail][] {
   const facts = sampleBillingFacts(texts);
   const { trialReminder, paymentFailed, paid, budgetReached, methodDetached } = facts;

@@ -106,6 +106,6 @@ function bodyOf(report: AffiliateReport): object {
   const { eventId, cents } = report;
   if (kind === 'sale') return { uid, event_id: eventId, amount: cents };
   const sale = report.saleEventId === null ? {} : { sale_event_id: report.saleEventId };
-  // The reference has the amount of a refund as a text, unlike that of a sale.
+  // According to the API reference, the amount of a refund is a text, while the amount of a sale is a number.
   return { uid, event_id: eventId, amount: String(cents), ...sale };
 }

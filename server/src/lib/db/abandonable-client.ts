@@ -3,7 +3,7 @@ import pg from 'pg';
 /** The connections of this process that are open or being opened. */
 const connections = new Set<AbandonableClient>();
 
-/** A connection that can be left when its server has vanished without closing it. */
+/** A connection that can be abandoned when its server has vanished without closing it. */
 export class AbandonableClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);

@@ -25,7 +25,7 @@ export interface Subscription {
 }
 
 const connectDeadlineMs = 4_000;
-/** A connection that vanished without a FIN is left after one interval and one deadline: 9 s. */
+/** A connection that vanished without a FIN is abandoned after one interval and one deadline: 9 s. */
 const pingEveryMs = 5_000;
 const pingDeadlineMs = 4_000;
 /** One attempt every few seconds is no load for a database that is starting. */

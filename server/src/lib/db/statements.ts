@@ -1,6 +1,9 @@
 const parts = /\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|;|[^;$'-]+|[\s\S]/g;
 
-/** Takes the text of a migration apart. Citus takes one statement per message when it passes it on to the data nodes. */
+/**
+ * Splits the text of a migration into statements, because Citus takes only one statement per message when it passes it
+ * on to the data nodes.
+ */
 export function statementsOf(text: string): readonly string[] {
   const statements = [''];
   for (const [part] of text.matchAll(parts)) {

@@ -5,8 +5,8 @@ import { ExternalError } from '../external-error.ts';
 export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);
 
 /**
- * Parses an answer with a schema that names only the fields that are read. An answer of another form is malformed,
- * which a later call may not be.
+ * Parses an answer with a schema that names only the fields that are read. An answer of another form counts as a
+ * temporary failure, because a later answer may be well-formed.
  */
 export function parseAnswer<Schema extends z.ZodMiniType>(
   operation: string,

@@ -152,7 +152,7 @@ function spanLike(bytes: Buffer, start: number, last: Span | undefined): Span | 
 
 interface CutSearch {
   readonly names: Names;
-  /** Filled with the positions of the values under these names. */
+  /** The search adds the positions of the values of these fields to this list. */
   readonly cuts: Cut[];
 }
 
