@@ -66,7 +66,9 @@ const factsOf = ({ observations }: SourceAnswer): Readonly<Record<string, unknow
 
 const plain = (facts: unknown): unknown => JSON.parse(JSON.stringify(facts));
 
-/** The facts of a page with those absences in words that say something. */
+/**
+ * Returns the facts of a page in the words of the table, which show whether the parent and the attributes are known.
+ */
 const absencesOf = ({ parentAsin, attributes, ...facts }: FactsOf<'catalog'>): unknown =>
   plain({
     ...facts,

@@ -50,8 +50,8 @@ export async function loadFrequencyFacts(
   const leastMs = new Map([...paces].map(([source, { passMs }]) => [source, passMs]));
   for (const [source, purpose] of purposeOfSource) {
     const { everyMs, passMs } = paces.get(source) ?? { everyMs: null, passMs: 0 };
-    // The interval after the last pass reflects the credits. Computing it anew would slow down every answer to a
-    // browser.
+    // The interval after the last pass reflects the credits. Computing the credits here would slow down every answer to
+    // a browser.
     leastMs.set(source, Math.max(passMs, everyMs ?? usual?.[purpose].everyMs ?? 0));
   }
   return { speedup: config.checkSpeedup, provider: config.pages?.provider ?? null, leastMs };

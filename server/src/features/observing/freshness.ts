@@ -14,7 +14,7 @@ export interface SourceFreshness {
   readonly source: string;
   readonly aspects: string[];
   readonly lastCheckedAt: string | null;
-  /** The effective check frequency, which quota or push may make longer than the wanted one. */
+  /** The minutes between two checks. Quota or push may make them longer than the wanted check frequency. */
   readonly everyMinutes: number;
   readonly late: boolean;
 }
@@ -31,16 +31,18 @@ interface Row {
   readonly failures: number;
 }
 
-/** A check is late after this many of its periods, plus one minute for a slow answer. */
+/** A check is late after this many of its intervals, plus one minute for a slow answer. */
 const patience = 2;
 const failuresUntilLate = 3;
 
-/** Lists when each source last finished a pass. A source without a pass has no time and is not late at first. */
+/**
+ * Lists when each source last finished a pass. A source that has not finished one has no time and is not late at first.
+ */
 export async function listFreshness(tx: Tx, actor: Viewer, now: Date): Promise<SourceFreshness[]> {
   const rows = await findSweepsSeen(tx, actor);
   return rows.flatMap((row) => {
     const source = findSource(row.source);
-    // A source without aspects, or one that looks at new targets only, says nothing about how fresh known facts are.
+    // A source without aspects, or one that only reads new targets, says nothing about how fresh known facts are.
     return source && source.aspects.length > 0 ? [freshnessOf(row, source, now)] : [];
   });
 }
@@ -49,7 +51,8 @@ function freshnessOf(row: Row, source: Source, now: Date): SourceFreshness {
   const everyMs = readProgress(row.progress).everyMs || checkMinutes(source) * minuteMs;
   const checkedAt = latest(row.confirmedAt, row.confirmedAt && row.lastEventAt);
   const ageMs = checkedAt === null ? 0 : now.getTime() - checkedAt.getTime();
-  // Other sources may be missing for good because the seller's authorisation never allowed them.
+  // A source that no watchdog needs may fail forever because the seller's authorisation does not cover it: it is not
+  // late.
   const isStuck = checkedAt === null && row.failures >= failuresUntilLate && isNeeded(source);
   return {
     sellerId: row.sellerId,
@@ -69,8 +72,9 @@ const isNeeded = ({ aspects }: Pick<Source, 'aspects'>): boolean =>
 const latest = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
 /**
- * Reads the sweeps with the time of the last message of a type that announces them: what a proven push did not announce
- * has not changed. A sweep of a whole account appears once for each of its marketplaces if its source has aspects.
+ * Reads the sweeps, each with the time of the last message that announced changes of its source: while push is proven
+ * alive, facts that it did not announce have not changed. A sweep of a whole account appears once for each of its
+ * marketplaces if its source has aspects.
  */
 async function findSweepsSeen(tx: Tx, actor: Viewer): Promise<readonly Row[]> {
   const announcements = sources.flatMap(({ name, announcedBy }) => announcedBy.map((type) => ({ name, type })));

@@ -8,7 +8,10 @@ interface BatchRequest<Member, Answer> {
   ask(batch: readonly Member[]): Promise<Answer>;
 }
 
-/** A refused batch is asked again in halves; a refused member that was asked alone has none and is left out. */
+/**
+ * The outcome of one request. A refused batch is returned in halves, to be requested again. A refused batch of one
+ * member has no halves: the member is left out.
+ */
 export type Attempt<Member, Answer> =
   | { readonly state: 'answered'; readonly answer: Answer }
   | { readonly state: 'refused'; readonly halves: readonly (readonly Member[])[] };

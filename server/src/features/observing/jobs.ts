@@ -32,7 +32,10 @@ export const duePagesJob = defineJob({
   group: { most: 1, of: accountOf },
 });
 
-/** A slice of a due sweep of advertising, which may take as long. Its queue keeps an outage there from other sweeps. */
+/**
+ * A slice of a due sweep of advertising, whose requests may take seconds too. It has its own queue, so that an outage
+ * of Amazon Advertising does not delay other sweeps.
+ */
 export const dueAdvertisingJob = defineJob({
   ...dueJob,
   name: 'due-advertising',
@@ -40,7 +43,7 @@ export const dueAdvertisingJob = defineJob({
   group: { most: 1, of: accountOf },
 });
 
-/** A listing that push has named, to be asked for soon. Those of one account and source are asked for together. */
+/** A listing that push has named, to be read again soon. Listings of one account and source are requested together. */
 export const rereadJob = defineJob({
   name: 'reread',
   payload: z.object({

@@ -8,7 +8,7 @@ import type { Subscriber } from './subscription-queries.ts';
 
 interface StatusNews {
   readonly status: AccountStatus;
-  /** The marketplace; `null` stands for all marketplaces of the account. */
+  /** The marketplace; `null` means all marketplaces of the account. */
   readonly marketplace: string | null;
   readonly at: Date;
   readonly now: Date;

@@ -44,8 +44,8 @@ interface ListedProduct {
 }
 
 /**
- * Listings of tracked products. A listing that Amazon fulfils is the only one of its product; one that the seller ships
- * is the second.
+ * Returns listings of tracked products. A listing that Amazon fulfils is the only listing of its product; a listing
+ * that the seller ships is the second one of its product.
  */
 const listed = (isFulfilledByAmazon: boolean) =>
   world.rows(sql<ListedProduct>`
@@ -215,7 +215,7 @@ test('messages that come twice and out of order lose nothing and double nothing'
   await consumeUntil(async () => {
     const seen = await Promise.all(products.map((product) => factsOf('stock', product)));
     const rereads = world.ctx.queue.take<Reread>(rereadJob);
-    // Facts whose order the clocks cannot tell are asked for, and the answer is right.
+    // The clocks cannot tell which of these facts are newer, so the listings are read again, and that answer is right.
     await reread(world.ctx, rereads, signal);
     return seen.every(({ fulfillable }) => fulfillable === 20);
   });

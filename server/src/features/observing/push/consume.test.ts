@@ -44,7 +44,7 @@ function queueOf(messages: readonly QueueMessage[]) {
   return { queue, removed, hidden, kept, asked };
 }
 
-/** Records for how many seconds the queue is asked to wait for messages; `undefined` stands for its own limit. */
+/** Records for how many seconds the queue is asked to wait for messages; `undefined` means its own limit. */
 function recordWaits({ queue }: ReturnType<typeof queueOf>) {
   const waits: (number | undefined)[] = [];
   const receive: NotificationQueue['receive'] = (given, seconds) => {

@@ -12,13 +12,16 @@ export interface ConsumingContext extends TakingContext {
   readonly random: Pick<Random, 'fraction'>;
 }
 
-/** A message that fails comes again after a wait that doubles, so that it does not fill the dead-letter queue at once. */
+/**
+ * A message that fails comes again after a wait that doubles each time, so that a short outage sends none to the
+ * dead-letter queue.
+ */
 const backoff = { firstMs: 10 * secondMs, longestMs: 15 * minuteMs };
 
-/** Messages of tenants whose data node is away, which are hidden with the waits above. */
+/** Messages of tenants whose data node is away. Each is hidden in the queue for a time that `backoff` determines. */
 interface NodeWaiters {
   readonly messages: Map<string, { readonly message: QueueMessage; readonly hiddenUntilMs: number }>;
-  /** Whether tenants were left out since the messages were shown last. */
+  /** True if tenants were left out because of an outage after the messages were last shown again. */
   isOutageKnown: boolean;
 }
 
@@ -31,8 +34,8 @@ function waitersOf(queue: NotificationQueue): NodeWaiters {
 }
 
 /**
- * Shows the messages again as soon as all nodes answer after an outage. Before the outage is known, showing them would
- * only lead to deliveries that fail, and each counts towards the dead letters.
+ * Shows the hidden messages again as soon as all nodes answer after an outage. Before the outage is known, showing them
+ * would only lead to deliveries that fail, and each delivery counts towards the dead-letter queue.
  */
 async function showAfterOutage(ctx: ConsumingContext, queue: NotificationQueue): Promise<void> {
   const waiters = waitersOf(queue);
@@ -48,16 +51,19 @@ async function showAfterOutage(ctx: ConsumingContext, queue: NotificationQueue):
   }
 }
 
-/** How long the return of a node goes unnoticed while no other message arrives. */
+/**
+ * How long the queue is asked to wait for messages while some are hidden: the return of a node is noticed only after
+ * that.
+ */
 const lostNodeSeconds = 3;
 
-/** A message that failed this often indicates a defect of ours. */
+/** After this many deliveries a message that still fails is set aside: it indicates a defect of ours. */
 const deliveriesUntilSetAside = 3;
 
 /**
- * Takes the waiting messages. A message is removed from the queue only after its effects are committed. Throws if none of
- * them could be taken, which is a failure of our own parts rather than of a message: the caller waits before it takes
- * more.
+ * Takes the waiting messages. A message is removed from the queue only after its effects are committed. Throws if not
+ * one message could be taken: then our own parts have failed rather than a message, and the caller waits before it
+ * takes more.
  */
 export async function consumeOnce(ctx: ConsumingContext, queue: NotificationQueue, signal: AbortSignal): Promise<void> {
   // Each delivery counts towards the dead-letter queue, so no message is requested while it could not be stored.
@@ -87,8 +93,8 @@ async function consumeMessage(
       queue.keep(message);
       return error;
     }
-    // An outage of a data node is no defect, and no reason to rest: messages of tenants on other nodes wait behind this
-    // one.
+    // An outage of a data node is no defect, and no reason to pause: messages of tenants on other nodes wait behind
+    // this one.
     const isNodeAway = error instanceof NodeUnavailable;
     if (deliveries >= deliveriesUntilSetAside && !isNodeAway && (await setAside(ctx, { queue, message, error })))
       return null;
@@ -104,7 +110,7 @@ async function consumeMessage(
     await queue.remove(message);
     return null;
   } catch (error) {
-    // The message is not at fault and is not set aside, however often it was delivered: its effects are committed.
+    // The effects of the message are committed and only its removal failed, so it is never set aside.
     const seconds = secondsUntilNext(ctx, message);
     ctx.log.warn({ err: error, deliveries, seconds }, 'a notification was taken but not removed, and comes again');
     await hide(ctx, { queue, message, seconds });
@@ -159,7 +165,7 @@ interface Hiding {
   readonly seconds: number;
 }
 
-/** If the queue cannot be reached, the message comes again when its present time is over. */
+/** Hides the message for some seconds. If the queue cannot be reached, the message comes again at its previous time. */
 async function hide({ log }: ConsumingContext, { queue, message, seconds }: Hiding): Promise<void> {
   await queue
     .hide(message, seconds)

@@ -12,7 +12,10 @@ let db: Db;
 beforeAll(() => void (db = openTestDb(database.workerUrl)));
 afterAll(() => db.close());
 
-/** The consequence of a message about one label, if the stock of the SKU, or of another one of its product, was last seen with these facts. */
+/**
+ * Returns the consequence of a message about one label of the SKU SK-1. `known` are the stored stock facts, of that SKU
+ * or of another SKU of the same product.
+ */
 async function meant(known: object, sku = 'SK-1'): Promise<string> {
   const { tenantId, sellerAccountId } = await buildTenant(db);
   const { rows } = await db.tenant(tenantId, (tx) =>

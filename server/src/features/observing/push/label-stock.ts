@@ -11,8 +11,9 @@ interface LabelMessage {
 }
 
 /**
- * Takes the units of a label as those of its SKU. The listings of a SKU that is known to have several labels are asked
- * for instead: the source adds them up, and the last unit of an old label would look like the end of the stock.
+ * Takes the units of one label as the stock of its SKU. If the SKU is known to have several labels, its listings are
+ * read again instead: the source adds up all labels, whereas the last unit of an old label would look like the end of
+ * the stock.
  */
 export async function ofLabelStock(
   tx: Tx,

@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /**
- * The second at which the next pass is due after one that began at this second and ended a second later. Without news
- * it is due after half an hour.
+ * Returns the second at which the next pass is due, after a pass that began at the given second and ended one second
+ * later. If no order was announced, the next pass is due after half an hour.
  */
 async function dueAfter(passSecond: number, { news, waitSeconds }: { news: number | null; waitSeconds: number }) {
   const { tenantId, sellerAccountId } = tenant;

@@ -1,7 +1,7 @@
 import { minuteMs } from '@app/shared/base/time.ts';
 /**
- * News of orders are collected for this time. A pass for each would use up the quota of the feed, one call in 3
- * minutes.
+ * Announced orders are collected for this time. A pass for each of them would use up the quota of the feed of orders,
+ * which is one call in 3 minutes.
  */
 export const newsWaitMs = 5 * minuteMs;
 

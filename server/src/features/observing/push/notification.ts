@@ -29,7 +29,10 @@ export interface Notification {
   consequence(known: KnownListings): Consequence;
 }
 
-/** An odd number of backslashes, because with an even number the last one is itself escaped. */
+/**
+ * Matches an escaped U+0000. The number of backslashes is odd, because with an even number the last one is itself
+ * escaped.
+ */
 const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
 
 type RefusedMessage = { readonly reason: string };

@@ -9,8 +9,8 @@ export interface KnownListing extends NamedListing {
 }
 
 /**
- * Adds the known facts to the listings. Their fields are in the order in which sources build them, since equal facts
- * must have equal hashes.
+ * Adds the known facts to the listings. The fields of the facts keep the order in which sources build them, since equal
+ * facts must have equal hashes.
  */
 export async function withKnownFacts(
   tx: Tx,

@@ -9,7 +9,10 @@ export interface PoisonedMessageRow {
   readonly setAsideAt: Date;
 }
 
-/** Keeps a message that could not be taken. PostgreSQL stores no U+0000, which may be why. */
+/**
+ * Keeps a message that could not be taken, without any U+0000: PostgreSQL stores no such character, and it may be the
+ * reason why the message failed.
+ */
 export async function savePoisoned(db: Executor, row: PoisonedMessageRow): Promise<void> {
   const { messageId, body, reason, deliveries, setAsideAt } = row;
   await sql`

@@ -16,11 +16,13 @@ export async function proveDatabase(db: Executor): Promise<void> {
 interface DueSweeps {
   readonly sources: readonly string[];
   readonly now: Date;
-  /** Whether passes under way begin anew. They may have gone past what changed while nothing was announced. */
+  /**
+   * True to restart passes under way, which may already have read a product that changed while nothing was announced.
+   */
   readonly startsOver?: boolean;
 }
 
-/** Makes sweeps due that replace what a lost subscription did not announce. */
+/** Makes these sweeps due, so that they find the changes that a lost subscription did not announce. */
 export async function makeSweepsDue(
   tx: Tx,
   { tenantId, sellerAccountId }: Subscriber,
@@ -37,7 +39,9 @@ export async function makeSweepsDue(
   announceWork('sweeps');
 }
 
-/** Makes subscribing due for all watched tenants at the start of a worker: a subscription may have been lost while none ran. */
+/**
+ * Makes subscribing due for all watched tenants when a worker starts: a subscription may have been lost while none ran.
+ */
 export async function makeSubscribingDue(db: Executor, now: Date): Promise<void> {
   await sql`
     update sweeps s
@@ -48,7 +52,10 @@ export async function makeSubscribingDue(db: Executor, now: Date): Promise<void>
        and t.is_watched`.execute(db);
 }
 
-/** A tenant may have connected a seller in several regions, and each of these accounts takes the message once. */
+/**
+ * The id under which a message is noted as taken. It contains the seller account, because a tenant may have connected
+ * one seller in several regions, and each of these accounts takes the message once.
+ */
 const takenId = ({ sellerAccountId }: Subscriber, notificationId: string): string =>
   `${notificationId} ${sellerAccountId}`;
 
@@ -71,7 +78,7 @@ export async function findReception(
 }
 
 interface NamedSubject {
-  /** The marketplace; `null` stands for all marketplaces of the account. */
+  /** The marketplace; `null` means all marketplaces of the account. */
   readonly marketplace: string | null;
   readonly asin: string | null;
   readonly sku: string | null;
@@ -212,7 +219,7 @@ interface ReadyReport {
   readonly now: Date;
 }
 
-/** Makes the sweep due that waits for this report: its progress contains the id. */
+/** Makes the sweep due that waits for this report. Its progress contains the id of the report. */
 export async function wakeForReport(
   tx: Tx,
   { tenantId, sellerAccountId }: Subscriber,

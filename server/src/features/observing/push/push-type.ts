@@ -5,9 +5,9 @@ import type { Target } from '../sources/source.ts';
 
 /** The subject of a message in the marketplace's terms; `null` where the message does not name it. */
 export interface MessageSubject {
-  /** If absent, the subscription tells the seller. */
+  /** The seller; if absent, the seller is the one of the subscription that the message belongs to. */
   readonly sellingPartnerId?: string | null;
-  /** If absent, the message concerns every marketplace of the account. */
+  /** The marketplace; if absent, the message concerns every marketplace of the account. */
   readonly marketplaceId?: string | null;
   readonly asin?: string | null;
   readonly sku?: string | null;
@@ -35,7 +35,10 @@ export interface RereadOutcome {
   readonly outcome: 'reread';
   readonly sources: readonly string[];
   readonly targets: readonly NamedTarget[];
-  /** True if no problem begins or ends with the message: messages of some seconds are then asked for together. */
+  /**
+   * True if the change can neither begin nor end a problem: such messages are collected for some seconds and read
+   * together.
+   */
   readonly mayWait?: boolean;
 }
 
@@ -51,7 +54,9 @@ interface OwnQuantity {
   readonly listings: readonly NamedListing[];
 }
 
-/** The units of one label of a SKU. They are those of the SKU unless it is known to have several. */
+/**
+ * The units of one label of a SKU. They are the whole stock of the SKU unless the SKU is known to have several labels.
+ */
 interface LabelStock {
   readonly outcome: 'label stock';
   readonly observations: readonly Observation[];
@@ -105,7 +110,7 @@ export const definePushType = <Schema extends z.ZodMiniType>(definition: Definit
   },
 });
 
-/** Asks a source, or several, for the tracked ones among the listings. */
+/** The consequence that one or several sources read the tracked ones among these listings again. */
 export function rereadListings(
   source: string | readonly string[],
   listings: readonly NamedListing[],
@@ -116,7 +121,7 @@ export function rereadListings(
     : { outcome: 'reread', sources: [source].flat(), targets };
 }
 
-/** Declares the same as `rereadListings` for sources that ask by product. */
+/** Returns the same consequence as `rereadListings`, for a source whose requests name products instead of listings. */
 export function rereadProducts(source: string, listings: readonly NamedListing[]): ResolvedConsequence {
   const byProduct = new Map(listings.map((listing) => [listing.productId, { ...listing, sku: '' }]));
   return rereadListings(source, [...byProduct.values()]);

@@ -424,8 +424,8 @@ test('a sweep that push makes rare is due once push has been silent for too long
     seen.push(await hoursSinceLook());
   }
 
-  // Push falls silent for six hours after the third: full pace until push delivers again, then half a day without a
-  // pass.
+  // Push is silent for six hours after the first three: passes run at full pace until push delivers again, and then
+  // half a day passes without one.
   expect(seen).toEqual([3, 6, 0, 0, 3, 6, 9, 0]);
 });
 
@@ -454,7 +454,7 @@ test('push is proven by the types that announce a source: offers prove nothing a
   };
 
   const rare = ['LISTINGS_ITEM_ISSUES_CHANGE', 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE'];
-  // An account that ships nothing itself has no quantities to announce, and its push works all the same.
+  // An account that ships nothing itself has no quantities to announce, so their silence does not mean lost push.
   expect(await silent(rare)).toBe(720);
   expect(await silent([...rare, 'LISTINGS_ITEM_STATUS_CHANGE'])).toBe(10);
 });

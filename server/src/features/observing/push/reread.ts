@@ -21,13 +21,18 @@ import { isWatched } from '../sweeping/pause-queries.ts';
 import { makeSweepDue } from '../sweeping/sweep-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
-/** The delay before listings are tried again whose account is already being asked. */
+/** The delay before listings are tried again while other listings of their account are being requested. */
 const busyMs = 1_000;
-/** Longer than the patience of a sweep, which would otherwise take the next token of the bucket each time. */
+/**
+ * How long a reread waits for quota. Longer than the patience of a sweep, which would otherwise always get the next
+ * token.
+ */
 const patienceMs = 10_000;
-/** The waits of listings while the marketplace does not answer. No sweep may be due for half a day. */
+/**
+ * How long listings wait while the marketplace gives no answer. They cannot wait for a sweep, which may be due in 12 h.
+ */
 const outageBackoff = { firstMs: 5 * secondMs, longestMs: minuteMs };
-/** After about ten minutes. The sweep asks for the listings as soon as the marketplace answers again. */
+/** After this many failures, which take about ten minutes, the sweep is made due and reads the listings when it can. */
 const failuresUntilSweep = 12;
 
 export interface RereadingContext extends ObservingContext {
@@ -35,8 +40,8 @@ export interface RereadingContext extends ObservingContext {
 }
 
 /**
- * Asks for listings that push has named. Waiting jobs are taken together so that a burst costs few calls: the first is
- * asked for alone, and those that arrive meanwhile form one batch.
+ * Reads listings again that push has named. Waiting jobs are taken together so that a burst costs few calls: the first
+ * listing is requested alone, and those that arrive during this request form one batch.
  */
 export async function reread(ctx: RereadingContext, rereads: readonly Reread[], signal: AbortSignal): Promise<void> {
   const groups = Map.groupBy(rereads, ({ tenantId, sellerAccountId, marketplace: code, source }) =>
@@ -68,7 +73,7 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
   }
 }
 
-/** The errors that other listings of the account would meet too. */
+/** True for errors that the other listings of the account would meet too. */
 const isOfAccount = (error: unknown): boolean =>
   error instanceof AuthorizationLost ||
   error instanceof OperationRefused ||
@@ -76,7 +81,7 @@ const isOfAccount = (error: unknown): boolean =>
   error instanceof UnreadableSecret;
 
 /**
- * Puts off listings for which the marketplace gave no usable answer. The queue would give the job up within half a
+ * Puts off listings for which the marketplace gave no usable answer. The queue itself would drop the job within half a
  * minute.
  */
 async function waitForAnswer(ctx: RereadingContext, rereads: readonly Reread[], error: ExternalError): Promise<void> {
@@ -89,7 +94,10 @@ async function waitForAnswer(ctx: RereadingContext, rereads: readonly Reread[], 
   await later(ctx, again, new Date(ctx.clock.now().getTime() + backoffMs(outageBackoff, failures, ctx.random)));
 }
 
-/** The job of a worker, whose runs are few: listings of an account that is already being asked are postponed. */
+/**
+ * Creates the worker's handler of reread jobs. Listings of an account that is already being read are put off, so that a
+ * slow account does not occupy all handlers.
+ */
 export const rereading = (
   ctx: RereadingContext,
 ): ((rereads: readonly Reread[], signal: AbortSignal) => Promise<void>) =>
@@ -109,7 +117,7 @@ async function withSiblings(ctx: RereadingContext, group: readonly Reread[], key
   return [...siblings.map((sibling) => ({ ...key, ...sibling })), ...named];
 }
 
-/** Cuts into batches. The listings of one product stay together. */
+/** Cuts the group into batches. The listings of one product stay together. */
 function inBatches(group: readonly Reread[], size: number): Reread[][] {
   const batches: Reread[][] = [];
   for (const listings of Map.groupBy(group, ({ productId }) => productId).values()) {

@@ -59,7 +59,7 @@ export async function saveRefusal(tx: Tx, refusal: Refusal): Promise<void> {
 
 export interface SellerOfMessage {
   readonly sellingPartnerId: string;
-  /** The region; `null` stands for any region. */
+  /** The region; `null` means any region. */
   readonly region: string | null;
 }
 

@@ -58,8 +58,8 @@ export async function takeNotification(ctx: TakingContext, told: Notification): 
       failures.push(error);
     }
   }
-  // The message comes again for the tenants that could not take it; the others have. It is set aside because of a defect
-  // only if no other tenant still waits for its data node.
+  // The message comes again for the tenants that could not take it; for the others it is noted as taken. It is set
+  // aside because of a defect only if no tenant still waits for its data node.
   if (failures.length > 0) throw failures.find((failure) => failure instanceof NodeUnavailable) ?? failures[0];
   return outcomes.length === 0 ? ['unknown seller'] : outcomes;
 }
@@ -95,7 +95,7 @@ async function findSeller(ctx: TakingContext, notification: Notification): Promi
 
 async function findBySubscription(db: TakingContext['db'], subscriptionId: string): Promise<SellerOfMessage | null> {
   const seller = await db.acrossTenants((all) => findSellerOfSubscription(all, subscriptionId));
-  // The subscription may be of a tenant that was not asked.
+  // The subscription may belong to a tenant whose data node is away.
   if (!seller && db.countLeftOut() > 0) throw new NodeUnavailable(new Error('A data node is away'));
   return seller;
 }
@@ -119,7 +119,7 @@ async function takeForTenant(ctx: TakingContext, taking: TenantMessage): Promise
       findReception(tx, subscriber, notification.id),
       findListings(tx, subscriber, notification),
     ]);
-    // After the pause everything is due, which finds out what was announced meanwhile.
+    // All sweeps are due when the service is on again, and find what was announced during the pause.
     if (!isWatched) return 'not watched';
     if (isTaken) return 'known';
     const known = { listings, ownSellerId: subscriber.sellingPartnerId, at: notification.at };
@@ -156,8 +156,8 @@ async function resolveConsequence(
 }
 
 /**
- * Replaces facts of an unknown time by a request for their listings. Requests for several messages are collected,
- * because every message is ahead while our own clock is behind.
+ * Replaces facts whose time is unknown by a request for their listings. The requests for several messages are
+ * collected, because every message is ahead while our own clock is behind.
  */
 function rereadInstead(consequence: ResolvedConsequence, listings: readonly NamedListing[]): ResolvedConsequence {
   if (consequence.outcome !== 'observed') return consequence;

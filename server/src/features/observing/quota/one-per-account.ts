@@ -8,7 +8,10 @@ interface Work<Item> {
   putOff(items: readonly Item[]): Promise<void>;
 }
 
-/** Runs work for many accounts in few runs so that a slow account holds up only one of them. */
+/**
+ * Runs the items of each account together, one run per account at a time. Items of an account with a run under way are
+ * put off, so that a slow account occupies one worker only.
+ */
 export function onePerAccount<Item extends AccountItem>({
   run,
   putOff,

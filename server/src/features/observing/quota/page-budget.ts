@@ -29,7 +29,7 @@ export interface PageBudget {
 }
 
 const dayMinutes = 1440;
-/** Without any allowance the next pass is scheduled after this time, to check whether there is one. */
+/** If there is no allowance, the next pass is scheduled after this time, to check whether there is one then. */
 const longestMs = 30 * dayMs;
 
 /**

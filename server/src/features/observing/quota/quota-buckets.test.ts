@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-/** A new seller's bucket of searchCatalogItems: 2 calls a second, 2 at once. */
+/** A new seller's bucket of searchCatalogItems: 2 calls a second, with a burst of 2. */
 const newSeller = (): BucketKey => ({
   sellingPartnerId: `A${(sellers += 1)}`,
   region: 'NA',
@@ -80,7 +80,7 @@ test('patient callers receive the next tokens one after the other, and further o
     waits.push(taken.granted === 1 ? taken.waitMs : null);
   }
 
-  // The bucket gives one call in half a second, and a backlog leaves one hundredth of that.
+  // The bucket gains one call in half a second, and a backlog may use 99 % of its rate.
   expect(waits).toEqual([0, expect.closeTo(410, -1), expect.closeTo(915, -1), expect.closeTo(1420, -1)]);
   expect(await buckets.take(key, 'backlog', 1500)).toMatchObject({ granted: 0 });
   clock.advance(second);
@@ -95,7 +95,7 @@ test('many callers at once share one bucket', async () => {
     Array.from({ length: 20 }, (_, index) => (index % 2 ? buckets : other).take(key, 'backlog')),
   );
 
-  // The bucket allows two calls at once, but a backlog may not use the last 1 % of it.
+  // The bucket holds two calls, but a backlog may not use its last 1 %, so only one call is granted.
   expect(asked.filter(({ granted }) => granted === 1)).toHaveLength(1);
 });
 
@@ -135,7 +135,7 @@ test('a 429 empties the bucket and halves its rate, which recovers within ten mi
   clock.advance(600 * second);
   await buckets.take(key, 'steady');
 
-  // The half of two calls a second, from nothing on.
+  // The bucket is empty and gains half of its two calls a second, so the next call is possible in a second.
   expect(refused).toEqual({ granted: 0, retryAt: inASecond });
   expect(halved?.factor).toBe(0.5);
   expect(slow).toBeLessThan(20);

@@ -6,7 +6,7 @@ import type { Executor } from '../../../lib/db/db.ts';
 
 /**
  * The tokens that one call costs. Steady work is planned for 70 % of the rate, which leaves room for retries and for
- * requests of people. A backlog leaves 1 % for clocks that differ.
+ * requests of people. A backlog may use 99 %; the rest allows for clocks that differ.
  */
 const costs: Readonly<Record<Share, number>> = { steady: 1 / 0.7, backlog: 1 / 0.99 };
 /** A halved rate is restored after this time without another 429. */

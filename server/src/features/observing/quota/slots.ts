@@ -1,8 +1,8 @@
 import { leastPatienceMs, type CallOptions } from '../../../external/marketplace/calls/caller.ts';
 
 /**
- * Enough for two calls of an operation with 0.35 calls a second. Work for slower operations gives its slot back while
- * it waits.
+ * How long a call waits for quota in its slot: enough for two calls of an operation with 0.35 calls a second. A call of
+ * a slower operation gives its slot back while it waits.
  */
 const patienceMs = 6_000;
 
@@ -21,7 +21,7 @@ export interface Slots {
 export const patienceOf = ({ slots }: { readonly slots?: Slots }): Pick<CallOptions, 'patienceMs'> =>
   slots ? { patienceMs: slots.patienceMs() } : {};
 
-/** `spare`: when no more slots than this are free, calls no longer wait in theirs. */
+/** Creates `most` slots. When no more than `spare` of them are free, calls no longer wait for quota in their slots. */
 export function createSlots(most: number, spare: number): Slots {
   let held = 0;
   return {

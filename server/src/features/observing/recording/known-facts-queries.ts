@@ -23,8 +23,8 @@ interface Row {
 
 /**
  * Returns the products whose facts were written since the version, and the items of these products that await a check.
- * One statement, so that both are of one instant: versions of a tenant are committed in order, and no version up to
- * this one is still to come.
+ * It is one statement, so that both are of one instant. Versions of a tenant are committed in order, so no transaction
+ * with an earlier version than the returned one can still commit.
  */
 export async function followFacts(
   db: Executor,

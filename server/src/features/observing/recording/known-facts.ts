@@ -8,25 +8,27 @@ export interface FactsState {
   readonly version: string;
   /** Start time of the database server. A server that was restored or has taken over may have fewer facts. */
   readonly serverSince: string;
-  /** Products whose facts anybody has written or deleted since the version that was followed up to. */
+  /** Products whose facts any process has written or deleted since the version up to which this process had read. */
   readonly movedProductIds: readonly string[];
 }
 
 /** Aspects that are observed all day. Code that deletes such facts has to call `noteFactsGone`. */
 const remembered: ReadonlySet<Aspect> = new Set(['catalog', 'rank', 'offers', 'listing', 'stock']);
-/** Up to six facts for each of a million products, in 64 MB. A process with fewer takes less. */
+/** The most facts that are remembered: 64 MB, enough for up to six facts for each of a million products. */
 const mostFacts = 2 ** 23;
-/** Products are counted as forgotten in this many groups, each together with others if there are more. */
+/** The number of groups of products. Forgetting one product forgets all products of its group. */
 const groups = 2 ** 18;
 
 /**
- * Remembers which facts were found unchanged when they were last compared. They count only after `follow` has removed
- * the products that were written since: then a comparison would have the same result.
+ * Remembers which facts were unchanged when they were last compared. `follow` has to be called before they are relied
+ * on: it forgets the products that were written since. For the others a comparison would have the same result again.
  */
 export class KnownFacts {
   readonly #followed = new Map<string, Pick<FactsState, 'version' | 'serverSince'>>();
   readonly #facts: CompactSet;
-  /** How often each group of products was forgotten. Facts are remembered under this number. */
+  /**
+   * How often each group of products was forgotten. This number is a part of the text under which a fact is remembered.
+   */
   readonly #timesForgotten = new Uint32Array(groups);
 
   constructor(most = mostFacts) {
@@ -51,8 +53,8 @@ export class KnownFacts {
   }
 
   /**
-   * Remembers facts that a comparison found unchanged, unless a later version was followed meanwhile, as they may have
-   * been written since.
+   * Remembers facts that a comparison found unchanged. Does nothing if a later version was followed since the
+   * comparison, because the facts may have been written in between.
    */
   note(tenantId: string, version: string, observations: readonly Observation[]): void {
     if (this.since(tenantId) !== version) return;

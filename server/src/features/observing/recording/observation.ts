@@ -7,7 +7,7 @@ export type Observation = {
   readonly [A in Aspect]: {
     readonly productId: string;
     readonly aspect: A;
-    /** '' if the aspect belongs to the product. */
+    /** The SKU or keyword; '' if the aspect belongs to the product. */
     readonly sku: string;
     readonly facts: FactsOf<A>;
     /** Start of the request, or the time of the event. Only a newer observation replaces an older one. */
@@ -30,14 +30,14 @@ interface HashedObservation<A extends Aspect> {
   readonly hash: string;
 }
 
-/** An observation whose facts are built on demand. They are not needed if the hash is known. */
+/** Returns an observation whose facts are built on demand, because they are rarely needed if the hash is known. */
 export function lazyObservation<A extends Aspect>(known: HashedObservation<A>, build: () => FactsOf<A>): Observation {
   return new LazyObservation(known, build) as unknown as Observation;
 }
 
 /**
- * A class, because one instance is made of every product at every observation, and object literals with getters cost
- * many times more.
+ * An observation with facts built on demand. It is a class because one is created for every product at every check, and
+ * object literals with getters cost many times more.
  */
 class LazyObservation<A extends Aspect> {
   readonly productId: string;

@@ -6,7 +6,10 @@ import {
 } from '../../catalog/seller-name-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
-/** Keeps the names of sellers, and lets the open items about those with a new name be judged again, which name them. */
+/**
+ * Stores names of sellers. If a name is new, the open items about its seller are judged again, because their texts
+ * contain the name.
+ */
 export async function recordSellerNames(
   ctx: Pick<ObservingContext, 'db' | 'clock' | 'judging'>,
   tenantId: string,

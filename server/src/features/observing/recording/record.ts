@@ -43,8 +43,8 @@ export async function findNews(
 }
 
 /**
- * Returns all observations of every product of which at least one is not known: among several observations of the same
- * facts the latest has to count.
+ * Returns all observations of each product that has at least one unknown observation. Known ones are included, because
+ * among several observations of the same facts the latest has to count.
  */
 function listUnsettled(observations: readonly Observation[], known: KnownFacts): readonly Observation[] {
   const unknown = observations.filter((one) => !known.has(one));
@@ -223,8 +223,8 @@ export async function writeNews(tx: Tx, tenantId: string, { news, now }: News): 
 type ChangedKey = ChangedAspect & { readonly sku: string };
 
 /**
- * Copies what was stored to the history. As a part of the statement that stores it, a cluster would send the rows to all
- * nodes first, and fail while one of them is away.
+ * Copies the facts that were just stored to the history. This is a statement of its own: if it were part of the
+ * statement that stores them, a cluster would first send the rows to all nodes, and fail while one of them is away.
  */
 async function keepHistory(tx: Tx, tenantId: string, changed: readonly ChangedKey[]): Promise<void> {
   if (changed.length === 0) return;

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 async function look(source: string): Promise<void> {
-  // At this speed-up longer than the period of the rarest source, which is asked once a day.
+  // At the speed-up of this test, 8 minutes are longer than the period of the rarest source, which is one day.
   world.clock.advance(8);
   const isMeant = (key: { tenantId: string; source: string; marketplace: string }) =>
     key.tenantId === tenant.tenantId && key.source === source && key.marketplace === 'US';

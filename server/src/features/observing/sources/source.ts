@@ -13,7 +13,7 @@ import type { ObservingContext } from '../worker-context.ts';
 
 interface CommonSource {
   readonly name: string;
-  /** Each aspect comes from one source. */
+  /** The aspects that the source reads. No other source reads them. */
   readonly aspects: readonly Aspect[];
   /** The scope of one pass: one marketplace of the account, or all of them. */
   readonly scope: 'marketplace' | 'account';
@@ -67,9 +67,11 @@ export interface SourceAnswer {
   readonly observations: readonly Observation[];
   /** Members that were not answered or not believed, and why. Nothing is concluded from them. */
   readonly refusals: readonly Refusal[];
-  /** Best-seller ranks of this moment, 0 for none. They drift and so are samples rather than facts. */
+  /**
+   * Current best-seller ranks, 0 for none. Ranks drift all the time, so they are stored as samples instead of facts.
+   */
   readonly ranks?: readonly { readonly productId: string; readonly rank: number }[];
-  /** The names of sellers, whom offers only name by id. */
+  /** Names of sellers. The facts of offers contain the ids of sellers only. */
   readonly sellers?: readonly SellerName[];
 }
 
@@ -83,7 +85,7 @@ export interface BatchSource extends CommonSource {
 
 /** The outcome of a step. `progress` has a form of the source's own and survives a kill. */
 export interface Step {
-  /** `wait`: the marketplace takes its time, as with a report. `done`: the pass is complete. */
+  /** `wait`: the marketplace needs time, for example to write a report. `done`: the pass is complete. */
   readonly state: 'goOn' | 'wait' | 'done';
   readonly progress: unknown;
 }

@@ -11,13 +11,14 @@ interface Instants {
 }
 
 /**
- * The longest times that are planned ahead. A message waits for an hour after a failure or as its receiver asks, and for
- * twice as long if it has failed often. The end of a problem waits for another message for 12 hours. A delivery is held,
- * and an item is judged again, at the end of a window of 7 days; an incident waits for 2 hours.
+ * The longest times for which work is scheduled ahead. A message waits for an hour after a failure or at the request of
+ * its receiver, and for twice as long if it has failed often. The news that a problem has ended waits up to 12 hours
+ * for another message. A delivery is held, and an item is judged again, until the end of a window of 7 days; an
+ * incident waits for 2 hours.
  */
 const longest = { retry: 2 * hourMs, channel: hourMs, end: 12 * hourMs, incident: 2 * hourMs, window: 7 * dayMs };
 
-/** Finds tenants with times that only a clock ahead can have written. Runs across tenants. */
+/** Finds tenants with times that only a clock that was ahead can have written. Runs across tenants. */
 export async function findTenantsInFuture(db: Executor, { latest }: Instants): Promise<readonly string[]> {
   const after = (ms: number) => new Date(latest.getTime() + ms);
   const { rows } = await sql<{ tenantId: string }>`
@@ -43,7 +44,9 @@ export async function findTenantsInFuture(db: Executor, { latest }: Instants): P
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/** Dates facts of the future now, so that they stay known and the next observation is newer. Sweeps begin anew. */
+/**
+ * Sets times in the future to now, so that the facts stay known and the next observation is newer. Passes start over.
+ */
 export async function bringBack(tx: Tx, tenantId: string, { now, latest }: Instants): Promise<void> {
   await sql`
     update observations
@@ -66,8 +69,9 @@ export async function bringBack(tx: Tx, tenantId: string, { now, latest }: Insta
 }
 
 /**
- * Makes messages due that a process with that clock had claimed or put off. One that was never tried is composed anew,
- * which puts it off again if its channel rests; one that has failed waits no longer than failed ones do.
+ * Makes messages due that a process whose clock was ahead had claimed or put off. A message that was never tried is
+ * composed again, which puts it off again if its channel is resting; a failed message waits no longer than the longest
+ * retry.
  */
 export async function bringBackMessages(tx: Tx, tenantId: string, { now, latest }: Instants): Promise<void> {
   await sql`
@@ -86,8 +90,9 @@ export async function bringBackMessages(tx: Tx, tenantId: string, { now, latest 
 }
 
 /**
- * Makes deliveries due when they would be by the right clock. Those that wait for a mail are due now: it is planned anew by
- * collecting time and quiet hours. Holds keep their length; quiet hours are no part of them.
+ * Corrects the due times of deliveries that were computed by a clock that was ahead. Deliveries that wait for a mail
+ * are due now: their mail is planned again by collecting time and quiet hours. Held deliveries keep the length of their
+ * hold, which does not include quiet hours.
  */
 export async function bringBackDeliveries(tx: Tx, tenantId: string, { now, latest }: Instants): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms);
@@ -159,7 +164,7 @@ export async function bringBackItems(tx: Tx, tenantId: string, { now, latest }: 
   announceWork('items');
 }
 
-/** Makes refused requests and probes due now, since that clock may have set their next time. */
+/** Makes refused requests and probes due now, since a clock that was ahead may have set their next time. */
 export async function bringBackRetries(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await sql`
     update request_refusals
@@ -172,7 +177,7 @@ export async function bringBackRetries(tx: Tx, tenantId: string, now: Date): Pro
        and may_need_reauthorization`.execute(tx);
 }
 
-/** Dates buckets back that would otherwise not refill until the future time. */
+/** Sets the refill time of buckets to now if it is in the future, because until then they would not refill. */
 export async function bringBackBuckets(db: Executor, { now, latest }: Instants): Promise<void> {
   await sql`
     update quota_buckets

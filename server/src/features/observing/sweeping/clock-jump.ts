@@ -11,23 +11,24 @@ import {
   findTenantsInFuture,
 } from './clock-jump-queries.ts';
 
-/** The clocks of several machines differ by less. */
+/** The clocks of several machines differ by less than this. */
 const toleranceMs = 5 * minuteMs;
 
 type ClockJumpContext = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /**
- * Repairs what a clock that was ahead has written: until its time comes nothing would be due, no observation would be
- * newer than the known facts, and nobody would be told of anything.
+ * Repairs the times that a clock ahead of the right time has written. Until those times come nothing would be due, no
+ * observation would be newer than the known facts, and no alert would be sent.
  */
 export async function heedClockJump({ db, clock, log }: ClockJumpContext, turns = everyTurn): Promise<void> {
   const now = clock.now();
   const instants = { now, latest: new Date(now.getTime() + toleranceMs) };
-  // Buckets are repaired first: the tenants are not found again when a process dies after repairing them.
+  // Buckets are repaired before the tenants: if the process died in between, the repaired tenants would not lead here
+  // again.
   await bringBackBuckets(db.global, instants);
   const tenantIds = await findTenantsInFuture(db.global, instants);
   await turns.each(tenantIds, async (tenantId) => {
-    // Judging locks items before all that follows.
+    // Items are repaired in a transaction of their own, because judging locks items before the rows repaired below.
     await db.tenant(tenantId, (tx) => bringBackItems(tx, tenantId, instants));
     await db.tenant(tenantId, async (tx) => {
       await bringBack(tx, tenantId, instants);

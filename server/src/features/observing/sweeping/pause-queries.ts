@@ -13,12 +13,12 @@ export async function isWatched(tx: Tx, tenantId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Later than every due time. Not `infinity`, which has no `Date`. */
+/** Later than every due time. `infinity` is not used, because a JavaScript `Date` cannot represent it. */
 const never = sql`timestamptz '9999-12-31 00:00Z'`;
 
 /**
- * Moves all sweeps and probes of the tenant to the end of the indexes by which due work is found: those of tenants who
- * never return would otherwise be looked at before all others.
+ * Moves all sweeps and probes of the tenant to the end of the indexes by which due work is found. Otherwise the work of
+ * tenants who never return would be read before all other work.
  */
 export async function putWorkAside(tx: Tx, tenantId: string): Promise<void> {
   await sql`
@@ -33,8 +33,8 @@ export async function putWorkAside(tx: Tx, tenantId: string): Promise<void> {
 }
 
 /**
- * Makes everything of the tenant due, as after an outage: passes begin anew and compare with the facts from before the
- * pause. Push counts as silent, because its messages were ignored, until it delivers again.
+ * Makes everything of the tenant due, as after an outage: passes start over and compare with the facts from before the
+ * pause. Push counts as silent until it delivers again, because its messages were ignored during the pause.
  */
 export async function makeWorkDue(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await sql`

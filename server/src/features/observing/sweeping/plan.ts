@@ -6,13 +6,16 @@ import { sources } from '../sources/registry.ts';
 import { sourcesByUrgency } from './due/urgency.ts';
 import { findDueSweeps, findNextDue, type SweepKey } from './sweep-queries.ts';
 
-/** Short, because a bucket that is full gains no tokens: quota is lost while nothing takes from it. */
+/**
+ * The interval between plans while sweeps are due. It is short, because a full bucket gains no tokens: quota is lost
+ * while no sweep uses it.
+ */
 const busyMs = 250;
-/** The longest interval while no sweep is due. Sweeps that become due at once are announced. */
+/** The longest interval between plans while no sweep is due. A sweep that is made due immediately is announced. */
 const idleMs = 5000;
-/** The number of sweeps that are planned at once, which is more than a fleet can begin before the next plan. */
+/** The most sweeps of one plan. A fleet cannot begin this many before the next plan. */
 const mostAtOnce = 200;
-/** Overdue sweeps from which those are chosen, the most overdue first. */
+/** The number of overdue sweeps, the most overdue first, from which the sweeps of one plan are chosen. */
 const mostLookedAt = 2000;
 
 const pageSources = sources.filter(({ needsPages }) => needsPages).map(({ name }) => name);

@@ -3,8 +3,8 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 /**
- * Makes the search for a newly added keyword due at once. Part of the caller's transaction. A pass under way begins
- * anew, since it may be past the phrase; it does not repeat searches that it has made.
+ * Makes the search for a newly added keyword due immediately. Part of the caller's transaction. A pass under way starts
+ * over, since it may be past the phrase; it does not repeat searches that it has made.
  */
 export async function searchSoon(
   tx: Tx,

@@ -17,8 +17,8 @@ export interface SweepRow {
   readonly confirmedAt: Date | null;
   readonly failures: number;
   /**
-   * The time of the last message of a type that announces this source, if the account is subscribed to all of them. Types
-   * that announce other sources prove nothing: they may take another road, the queue or the event bus.
+   * The time of the last message of a type that announces this source, if the account is subscribed to all such types.
+   * Messages of other types prove nothing, because they may arrive by another way, the queue or the event bus.
    */
   readonly lastEventAt: Date | null;
 }
@@ -34,7 +34,7 @@ interface SweepFilter {
 
 /**
  * Returns due sweeps of all watched tenants, the most overdue first, except those of accounts whose authorisation is
- * lost. They are claimed in the queue. Relies on the index sweeps_due.
+ * lost. Sweeps are claimed later, in the queue. Relies on the index sweeps_due.
  */
 export async function findDueSweeps(
   db: Executor,
@@ -64,7 +64,7 @@ export async function findDueSweeps(
   return rows;
 }
 
-/** Returns the earliest instant at which a sweep is due that `findDueSweeps` finds then. */
+/** Returns the earliest due time among the sweeps that `findDueSweeps` may return. */
 export async function findNextDue(db: Executor): Promise<Date | null> {
   const { rows } = await sql<{ dueAt: Date }>`
     /* prepared */
@@ -84,8 +84,8 @@ export async function findNextDue(db: Executor): Promise<Date | null> {
 }
 
 /**
- * Returns a due sweep; `null` if it is not due any more because another process was faster, or if the account or its
- * tenant rests.
+ * Returns a due sweep; `null` if it is not due any more because another process was faster, or if its account or tenant
+ * is not watched now.
  */
 export async function findDueSweep(
   tx: Tx,
@@ -131,8 +131,8 @@ export async function beginPass(tx: Tx, key: SweepKey, now: Date): Promise<void>
 }
 
 /**
- * Makes a sweep due, for something that push has named. It is no safety sweep then, so that it is run even if push
- * delivers meanwhile. A pass under way begins anew: it may have gone past what was named.
+ * Makes a sweep due because push has named one of its targets. It runs even if push delivers before it starts, so it no
+ * longer counts as a safety sweep. A pass under way starts over, because it may be past that target.
  */
 export async function makeSweepDue(tx: Tx, key: SweepKey, now: Date): Promise<void> {
   await sql`
@@ -148,13 +148,13 @@ export async function makeSweepDue(tx: Tx, key: SweepKey, now: Date): Promise<vo
 }
 
 interface Progress {
-  /** Identifies the pass: a pass that was begun anew meanwhile is left alone. */
+  /** Identifies the pass: progress of a pass that was restarted since is not saved. */
   readonly passStartedAt: Date;
   readonly progress: unknown;
   readonly missed?: number;
 }
 
-/** False if the pass was begun anew meanwhile. */
+/** Saves the progress of a pass. Returns false if the pass was restarted since it began. */
 export async function saveProgress(tx: Tx, key: SweepKey, save: Progress): Promise<boolean> {
   const { rows } = await sql`
     update sweeps
@@ -205,7 +205,7 @@ interface SkippedSweep {
   readonly silentAt: Date;
 }
 
-/** Postpones a safety sweep, unless a pass was requested meanwhile. */
+/** Postpones a safety sweep, unless a pass was requested since the sweep was read. */
 export async function waitOn(tx: Tx, key: SweepKey, { wasDueAt, dueAt, silentAt }: SkippedSweep): Promise<void> {
   await sql`
     update sweeps
@@ -247,7 +247,7 @@ export async function postpone(
        and source = ${key.source}`.execute(tx);
 }
 
-/** The sweeps of one account that have failed and wait, without the given one. */
+/** The failed sweeps of one account that wait for their next try, without the given sweep. */
 export interface WaitingSweeps {
   readonly count: number;
   readonly failingSince: Date | null;

@@ -10,8 +10,8 @@ const payload = z.object({
 });
 
 /**
- * The status of the seller account has changed; without a marketplace, in all of them. The message names no seller, so
- * the subscription tells it.
+ * The status of the seller account has changed, in all marketplaces if the message names none. The message names no
+ * seller either: the seller is the one of its subscription.
  */
 export const accountStatusChanged = definePushType({
   type: 'ACCOUNT_STATUS_CHANGED',

@@ -10,8 +10,9 @@ const payload = z.object({
 });
 
 /**
- * The message contains the status only, so the reasons are read from the listing. The offer of the listing has come or
- * gone with it, which no message about offers has to tell. New or revived listings need discovery.
+ * The message contains the status only, so the reasons are read from the listing. The offers are read too: our offer
+ * appears or disappears with the status, and Amazon may announce that in no other message. New or revived listings need
+ * discovery.
  */
 export const listingsItemStatusChange = definePushType({
   type: 'LISTINGS_ITEM_STATUS_CHANGE',

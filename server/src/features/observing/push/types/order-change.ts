@@ -11,8 +11,8 @@ const payload = z.object({
 });
 
 /**
- * The message has units but no promotions, and many arrive at once, so it makes the feed of orders due soon. A shipped
- * order was sold before, and the feed finds its change without push.
+ * The message has units but no promotions, and many arrive within seconds, so it makes the feed of orders due soon.
+ * That an order was shipped is no news: its sale was announced before, and the feed finds the change at its next pass.
  */
 export const orderChange = definePushType({
   type: 'ORDER_CHANGE',

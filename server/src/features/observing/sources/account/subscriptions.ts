@@ -35,7 +35,10 @@ export const subscriptions = steppedSource({
 
 type Places = Pick<NonNullable<ObservingContext['config']['notifications']>, 'queueArn' | 'awsRegion' | 'eventAccount'>;
 
-/** Without an account for events Amazon refuses the types that are delivered by EventBridge only. */
+/**
+ * Returns the destination of a type. Types that Amazon delivers by EventBridge only are refused for our queue, so
+ * without a configured event account they stay unsubscribed.
+ */
 export const placeOf = (type: NotificationType, { queueArn, awsRegion, eventAccount }: Places): DeliveryPlace =>
   eventAccount !== null && isBridged(type)
     ? { eventBridge: { accountId: eventAccount, region: awsRegion } }
@@ -82,8 +85,8 @@ async function subscribe(
 }
 
 /**
- * Ends a subscription that leads to a former queue. Amazon allows one for each type and seller, and moves none to
- * another destination.
+ * Ends a subscription that delivers to a former queue. Amazon allows one subscription for each type and seller, and
+ * cannot move it to another destination.
  */
 async function end(
   { marketplace }: ObservingContext,
@@ -93,7 +96,7 @@ async function end(
   try {
     await marketplace.deleteSubscription(region, subscription);
   } catch (error) {
-    // Another tenant with the same selling partner has ended it at the same moment.
+    // Another tenant with the same selling partner has ended the subscription at the same moment.
     if (!(error instanceof ExternalError) || error.status !== 404) throw error;
   }
 }

@@ -26,8 +26,8 @@ const ordered = new Set(['bullet_point']);
 export type Place = Pick<Marketplace, 'id' | 'locale'>;
 
 /**
- * Returns the attributes of a catalogue item in this marketplace as one text each. Equal pages have equal texts. `null`
- * for an attribute that is named although one of its values cannot be read.
+ * Returns each attribute of a catalogue item in this marketplace as one text. Equal pages have equal texts. The text is
+ * `null` if one of the values of the attribute cannot be read.
  */
 export function attributeTexts(
   attributes: Readonly<Record<string, unknown>>,

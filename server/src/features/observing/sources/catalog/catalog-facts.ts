@@ -36,7 +36,7 @@ export const parentFacts = (item: CatalogItem, place: Place): FactsOf<'parent'> 
 
 type Relationships = NonNullable<CatalogItem['relationships']>[number]['relationships'];
 
-/** False if a variation names neither side, so that it is unknown whether it is one of a parent. */
+/** False if a variation names neither parents nor children: the product may then have a parent or not. */
 const areWhole = (relationships: Relationships): boolean =>
   relationships.every(
     ({ type, parentAsins, childAsins }) => type !== 'VARIATION' || (parentAsins ?? childAsins) !== null,
@@ -46,15 +46,18 @@ const parentOf = (relationships: Relationships): string | null =>
   relationships.find(({ type }) => type === 'VARIATION')?.parentAsins?.toSorted()[0] ?? null;
 
 /**
- * Returns the details of a page; `null` if the answer has none. Every page has some, so none of them counts as removed
- * then.
+ * Returns the details of a page; `null` if the answer contains none. Every page has details, so an answer without any
+ * is incomplete and removes nothing.
  */
 function detailsOf({ attributes }: CatalogItem, place: Place): CatalogFacts['attributes'] {
   const texts = attributeTexts(attributes ?? {}, place);
   return Object.keys(texts).length === 0 ? null : texts;
 }
 
-/** The browse category that the summary names. A list of several does not say which one is the product's own. */
+/**
+ * The browse category of the summary, or the only one of the list. A list of several does not tell which is the
+ * product's.
+ */
 function classificationOf(item: CatalogItem, place: Place): CatalogFacts['classification'] {
   const listed = inPlace(item.classifications, place)?.classifications ?? [];
   const leaf = inPlace(item.summaries, place)?.browseClassification ?? (listed.length === 1 ? listed[0] : null);

@@ -44,7 +44,7 @@ export const catalogItems = batchSource({
 type Conclusion = { readonly hash: string; readonly group: string | null } | { readonly reason: string };
 
 const remembered = new ConclusionCache<Conclusion>();
-/** Hashes of the categories in which a product is first. There are few different ones. */
+/** Hashes of the sets of categories in which a product is first. There are few different sets. */
 const rankHashes = new ConclusionCache<string>();
 
 function concludeFrom(told: UnparsedCatalogItem, place: Place): Conclusion {

@@ -1,4 +1,4 @@
-/** Centimetres and kilograms of each unit that the catalogue may use. Names are singular. */
+/** The length of each unit in centimetres. Names of units are singular, and `inche` is what remains of "inches". */
 const centimetres: Readonly<Record<string, number>> = {
   mm: 0.1,
   millimeter: 0.1,

@@ -11,7 +11,8 @@ export const parentItems = batchSource({
   aspects: ['parent'],
   unit: 'parent',
   batchSize: 20,
-  // The frequency of productDetailsRecentChange, which consults this aspect and so does not determine its frequency.
+  // As often as productDetailsRecentChange is checked. That watchdog consults the aspect without needing it, so its
+  // check frequency does not apply by itself.
   everyMinutes: 30,
   announcedBy: [],
   async ask({ marketplace, access, place, targets, observedAt, options }) {

@@ -3,7 +3,9 @@ import { cutAt } from '@app/shared/base/cut-text.ts';
 /** Invisible characters: direction marks, zero-width characters and the byte order mark. */
 const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF]/g;
 
-/** Longer than any title that the marketplace allows and any issue that it writes. Longer texts are cut. */
+/**
+ * Longer texts are cut after this many characters. No title that Amazon allows is as long, nor is any issue it writes.
+ */
 const longest = 500;
 
 /**

@@ -10,9 +10,9 @@ export const inventorySummaries = batchSource({
   unit: 'listing',
   batchSize: 50,
   announcedBy: ['FBA_INVENTORY_AVAILABILITY_CHANGES'],
-  // The message includes inbound units, but Amazon does not say whether a change of those alone sends one, nor does its
-  // filter by time find them. So reconciliation is more frequent than for other sources, and full pace follows a pass
-  // that found unannounced changes.
+  // The message includes inbound units, but Amazon may not send one when only those change, and its filter by time does
+  // not find such changes either. So reconciliation is more frequent than for other sources, and full pace follows a
+  // pass that found unannounced changes.
   reconcileMinutes: 360,
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const skus = targets.map((target) => target.sku);
@@ -32,7 +32,7 @@ export const inventorySummaries = batchSource({
   },
 });
 
-/** Refuses SKUs of which some labels lack the fulfillable quantity: the sum of the others would look complete. */
+/** Refuses SKUs with a label whose fulfillable quantity is missing: the sum of the other labels would look complete. */
 const partlyTold = (bySku: ReadonlyMap<string, readonly InventorySummary[]>): Refusal[] =>
   [...bySku].flatMap(([subject, labels]) => {
     const told = labels.filter(({ inventoryDetails }) => (inventoryDetails?.fulfillableQuantity ?? null) !== null);

@@ -44,7 +44,8 @@ export function listingFacts(item: ListingsItem, marketplaceId: string): Listing
 }
 
 /**
- * True for a variation of a parent SKU; `null` if the answer lacks relationships, or has neither side of a variation.
+ * True for a variation of a parent SKU; `null` if the answer lacks relationships, or names neither the parents nor the
+ * children of a variation.
  */
 function isChild({ relationships }: ListingsItem, marketplaceId: string): boolean | null {
   const here = relationships?.find((entry) => entry.marketplaceId === marketplaceId);

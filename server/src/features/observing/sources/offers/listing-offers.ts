@@ -55,7 +55,7 @@ export const listingOffers = batchSource({
 
 type SeenOffers = Extract<Observation, { aspect: 'offers' }>;
 
-/** The subject of the offers, as far as the answer names it. */
+/** The product, marketplace and condition that the answer is about; a field may be missing. */
 type Subject = Pick<OffersPayload, 'ASIN' | 'marketplaceId' | 'ItemCondition'>;
 
 interface Conclusion {
@@ -86,10 +86,7 @@ function believedFacts(told: ListingOffers, ownSellerId: string): OffersFacts {
   return believed.facts;
 }
 
-/**
- * Asks for the winners of the buy box. The offers are known without the winners, which stay open if this request is not
- * possible now.
- */
+/** Asks for the winners of the buy box. If this request fails, the offers are stored without knowing their winners. */
 async function buyBoxOwners(
   { marketplace, access, place, options }: Question,
   skus: readonly string[],

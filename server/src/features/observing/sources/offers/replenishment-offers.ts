@@ -28,9 +28,9 @@ const bestFirst = ['ELIGIBLE', 'REPLENISHMENT_ONLY_ORDERING', 'SUSPENDED', 'INEL
 
 /** The number of products per request by ASIN. */
 const mostNamed = 20;
-/** Slightly more than a page of a hundred offers. */
+/** How many observations are stored in one transaction, slightly more than a page of a hundred offers yields. */
 const observationsAtOnce = 120;
-/** Sorts behind every ASIN. */
+/** A text that sorts behind every ASIN. */
 const end = '~';
 
 const progressSchema = z.object({
@@ -85,8 +85,8 @@ async function takePage(
 }
 
 /**
- * Returns the last ASIN whose offers are all on this page; offers of the very last ASIN may go on behind it. `null` if
- * the list is not sorted, has lost offers before the page, or contains an offer that cannot be read.
+ * Returns the last ASIN whose offers are all on this page; the next page may contain more offers of the very last ASIN.
+ * `null` if the list is not sorted, has lost offers before the page, or contains an offer that cannot be read.
  */
 export function heardUpTo({ members, refusals, isLast }: ReplenishmentPage, begins: string): string | null {
   const asins = members.map(({ asin }) => asin);
@@ -126,7 +126,9 @@ interface NamedAnswer {
   readonly answer: DatedOffers;
 }
 
-/** The answers for these products, without those that the marketplace refuses alone. */
+/**
+ * Returns the answers for these products. Products that the marketplace refuses even when asked for alone are left out.
+ */
 async function askIsolating(ctx: ObservingContext, work: StepWork, targets: readonly Target[]): Promise<NamedAnswer[]> {
   const answers: NamedAnswer[] = [];
   const pending = [targets];

@@ -8,7 +8,9 @@ import { patienceOf } from '../../quota/slots.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import { steppedSource, type StepWork } from '../source.ts';
 
-/** The first pass reads this far back. Older charges have nothing to be compared with. */
+/**
+ * The first pass reads charges of this many days. Older ones are not needed: each listing keeps its latest charge only.
+ */
 const firstDays = 30;
 /** Shipments may be settled up to 48 hours late. */
 const overlapDays = 3;

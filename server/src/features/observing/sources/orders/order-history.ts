@@ -63,7 +63,7 @@ async function reportOrFeed(ctx: ObservingContext, work: StepWork, marketplaceId
   }
 }
 
-/** The marketplace refuses such a report for this seller, or has failed to write it in several passes. */
+/** True if the marketplace refuses reports on orders for this seller, or has failed to write one in several passes. */
 const isHopeless = (error: unknown, { row }: StepWork): error is ExternalError =>
   isRefused(error) || (error instanceof FailedReport && row.failures >= 2);
 

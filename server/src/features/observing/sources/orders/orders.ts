@@ -11,13 +11,18 @@ import { isFirstOfSpan } from '../../sweeping/due/pace.ts';
 import { readProgress } from '../../sweeping/running/progress.ts';
 import { steppedSource, type Step, type StepWork } from '../source.ts';
 
-/** The feed leaves out the youngest two minutes, and clocks differ. */
+/**
+ * A pass overlaps the last one by this time, because the feed leaves out the youngest two minutes and clocks differ.
+ */
 const overlapMs = 10 * minuteMs;
-/** A report on orders lacks the youngest ones. */
+/**
+ * The first pass begins this long before the last report on orders was read, because a report lacks the youngest
+ * orders.
+ */
 const historyLagMs = 3 * 60 * minuteMs;
 /**
- * Sales of complete days are handed to judging after this time, and changed days and products out of stock after the
- * longer one.
+ * The sales of days that have passed are handed to judging every 30 minutes. Every 120 minutes, earlier days that have
+ * changed are handed over as well, and products out of stock are marked.
  */
 const handOverMinutes = 30;
 const thoroughMinutes = 120;
@@ -49,8 +54,8 @@ export const orders = steppedSource({
 });
 
 /**
- * True for the first pass of each span. Push wakes passes every few minutes, while complete days hardly change. Also
- * true for a pass that was begun anew for new products, whose progress has no `everyMs`.
+ * True for the first pass in each span of this many minutes: push starts passes every few minutes, while complete days
+ * hardly change. Also true for a pass that was restarted for new products, whose progress has no `everyMs`.
  */
 function beginsNew(minutes: number, { config }: ObservingContext, { row, passStartedAt }: StepWork): boolean {
   if (row.confirmedAt === null || readProgress(row.progress).everyMs === 0) return true;

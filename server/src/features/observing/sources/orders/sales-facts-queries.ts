@@ -19,7 +19,7 @@ export interface Span {
 
 interface StockMark {
   readonly days: readonly LocalDays[];
-  /** The days that are judged. They are constants in the statement, for the planner, as in SalesQuery. */
+  /** The days that are judged. The statement contains them as constants, so that the planner can exclude partitions. */
   readonly judged: Span;
   readonly now: Date;
 }
@@ -172,8 +172,8 @@ interface KnownSales {
 }
 
 /**
- * Notes that the sales of these products are complete. Locks the products in the order in which judging does, since the
- * facts that follow raise the version of the world.
+ * Notes that the sales of these products are known. Locks the products in the order in which judging does, because the
+ * same transaction later raises the version of the world.
  */
 export async function noteSalesKnown(tx: Tx, { tenantId }: SweepKey, { productIds, now }: KnownSales): Promise<void> {
   await sql`

@@ -18,7 +18,10 @@ import { steppedSource, type Step, type StepWork } from '../source.ts';
 import { reportStep, type ReportStepContext } from './report-pass.ts';
 
 const everyMinutes = 1440;
-/** Amazon attributes a sale to a click of up to seven days before, and takes cancelled orders back. */
+/**
+ * Each pass reads this many days again: Amazon attributes a sale to a click of up to seven days before, and cancelled
+ * orders are removed later.
+ */
 const daysReadAnew = 14;
 /** The longest range of a report. */
 const mostDays = 31;
@@ -27,8 +30,8 @@ const reportTypes: readonly AdsReportType[] = ['spAdvertisedProduct', 'spPurchas
 const done: Step = { state: 'done', progress: null };
 
 /**
- * The sales and costs of Sponsored Products by day, of every profile of an account whose advertising is connected: a month
- * at first, and the last two weeks anew each night.
+ * The sales and costs of Sponsored Products by day, of every profile of an account whose advertising is connected. The
+ * first pass reads a month, and each night the last two weeks are read again.
  */
 export const advertising = steppedSource({
   name: 'advertising',
@@ -141,7 +144,10 @@ function namedIn({ profiles }: Reading, name: string): readonly [ReportedProfile
   return [profile, typeNamed(type)];
 }
 
-/** Ends with the last complete day of the profile, and reaches back over days that were missed, as far as one report can. */
+/**
+ * Returns a range that ends with the last complete day of the profile and includes the days that were missed, as far
+ * back as one report can reach.
+ */
 function rangeOf({ timeZone, reportedTo }: ReportedProfile, at: Date): { readonly from: string; readonly to: string } {
   const to = addDays(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at), -1);
   const earliest = addDays(to, 1 - mostDays);
@@ -165,7 +171,7 @@ const lostReason =
 interface EndedConnection {
   readonly connection: StoredConnection;
   readonly reason: string;
-  /** The break was noted when the token could not be refreshed. */
+  /** True if the connection was already noted as broken, because its token could not be refreshed. */
   readonly isLost: boolean;
 }
 

@@ -39,7 +39,7 @@ export const feePreview = reportSource({
   aspects: ['feePreview'],
   everyMinutes: 1440,
   reportType: 'GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA',
-  // Amazon writes this report anew only every 72 hours.
+  // Amazon writes this report only once in 72 hours.
   daysBack: 4,
   columns,
   needed: ['sku', 'currency', 'fba'],

@@ -87,7 +87,8 @@ export async function reportStep<Content = string>(
     const { key, ...request } = unasked;
     const reportId = await ctx.marketplace.createReport(work.access, request);
     const asked = { ...progress.asked, [key]: reportId };
-    // Reports of a later pass are hardly ever ready at once, so that checking them right away would waste a call.
+    // Except in a first pass, a report is hardly ever ready within seconds, so checking it right away would waste a
+    // call.
     const isUsual = work.row.confirmedAt !== null && open.every((wanted) => asked[wanted.key] !== undefined);
     return { state: isUsual ? 'wait' : 'goOn', progress: { ...progress, asked } };
   }

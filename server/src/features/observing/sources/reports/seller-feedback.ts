@@ -17,7 +17,7 @@ export const sellerFeedback = reportSource({
     const rows = table ? table.rows.flatMap((row) => readFeedback(row, place.locale) ?? []) : [];
     const told = rows.filter((row) => 'rating' in row);
     const unreadable = rows.flatMap((row) => ('rating' in row ? [] : [row.unreadableOrderId]));
-    // A row without an order is ignored, unless the whole report lacks them.
+    // A row without an order id is ignored. If every row lacks one, the report is damaged and yields nothing.
     if (told.length === 0 && unreadable.length > 0 && unreadable.every((orderId) => orderId === null)) return [];
     const orderIds = [...told.map(({ orderId }) => orderId), ...unreadable.filter((orderId) => orderId !== null)];
     const products = await listFeedbackProducts(tx, key, orderIds);

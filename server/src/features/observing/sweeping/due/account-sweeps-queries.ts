@@ -12,8 +12,9 @@ interface SourcesOfAccount {
 }
 
 /**
- * Creates the sweeps of an account, due at once: one per marketplace for sources of that scope, and one for all
- * marketplaces otherwise. Deletes sweeps of marketplaces that the seller has left and of sources that no longer exist.
+ * Creates the sweeps of an account, which are due immediately: one per marketplace for sources with that scope,
+ * otherwise one for all marketplaces. Deletes sweeps of marketplaces that the seller has left and of sources that no
+ * longer exist.
  */
 export async function ensureSweeps(
   tx: Tx,
@@ -74,8 +75,8 @@ const named = (sources: SourcesOfAccount['sources'], scope: Source['scope']): st
   sources.filter((source) => source.scope === scope).map(({ name }) => name);
 
 /**
- * Begins the passes of the products' marketplaces anew, so that new products need not wait for hours. Passes of retail
- * pages, which have to be paid for, go on: new products have sources of their own there.
+ * Restarts the passes in the marketplaces of new products, so that these products need not wait for hours. Passes of
+ * retail pages are not restarted, because pages cost money: the sources of new pages read the new products.
  */
 export async function lookAgain(
   tx: Tx,
@@ -86,7 +87,8 @@ export async function lookAgain(
     update sweeps s
        set due_at = least(s.due_at, ${now}),
            pass_started_at = null,
-           -- Without the progress of the pass before, the next pass of orders hands over the sales of new products too.
+           -- Without the progress of the previous pass, the next pass of orders hands over the sales of new products
+           -- too.
            cursor = case when s.source = 'orders' then null else s.cursor - 'silentAt' end
      where s.tenant_id = ${tenantId}
        and s.seller_account_id = ${sellerAccountId}

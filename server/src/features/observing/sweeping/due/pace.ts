@@ -39,7 +39,7 @@ interface Pass {
   readonly missed: number;
 }
 
-/** The time from the start of a pass to the start of the next one. */
+/** Returns the milliseconds from the start of a pass to the start of the next one. */
 export function paceMs(pass: Pass): number {
   const fullMinutes = checkMinutes(pass.source);
   const isReconciliation = pass.isPushAlive && pass.missed === 0;

@@ -66,8 +66,9 @@ export function takeDue(ctx: ObservingContext, { key, source, signal }: TakeRequ
 }
 
 /**
- * Postpones a sweep that needs a secret that cannot be read. Without its key it has not failed: the operator learns of it
- * by an alarm, and it goes on when the key is back. A secret that its key does not open is a failure, which is shown.
+ * Postpones a sweep that needs a secret that cannot be read. If the key of the secret is not configured, the sweep has
+ * not failed: an alarm tells the operator, and the sweep runs when the key is back. If the key is there but does not
+ * open the secret, the sweep has failed, which users see.
  */
 async function waitForSecret(
   tx: Tx,
@@ -144,7 +145,7 @@ interface Failure {
 }
 
 async function dueAfter(tx: Tx, key: SweepKey, { error, now, usual, speedup }: Failure): Promise<Date> {
-  // The mark of the account keeps its sweeps from running; they are due as soon as the mark is cleared.
+  // While the account is marked as lost, its sweeps do not run; they are due as soon as the mark is cleared.
   if (error instanceof AuthorizationLost) return now;
   if (!(error instanceof OperationRefused) || error.request.subject === null) {
     const { count, failingSince: since, nextAt } = await findWaitingSweeps(tx, key);

@@ -26,8 +26,8 @@ interface PassInterval {
 }
 
 /**
- * The time at which push counts as silent unless it delivers before. The next pass, which is rare because of push, is
- * due then at the latest. `null` if the next pass comes as early as it would without push.
+ * Returns the time at which push counts as silent unless it delivers before. The next pass is rare because of push, but
+ * is due at that time at the latest. `null` if the next pass comes as early as it would without push.
  */
 export function silentAt(work: DueWork, { source, speedup, everyMs }: PassInterval): Date | null {
   const { lastEventAt } = work.row;
@@ -45,8 +45,9 @@ interface SafetyWait {
 }
 
 /**
- * For a source whose push is alive, the next due time of a safety sweep that can be skipped: it was scheduled in case push fell silent, push has delivered
- * since, and nobody has requested a pass meanwhile. `null` if the sweep has to run.
+ * For a source whose push is alive, returns the next due time of a safety sweep that can be skipped: it was scheduled
+ * in case push fell silent, push has delivered since then, and nobody has requested a pass. `null` if the sweep has to
+ * run.
  */
 export function safetyWait(row: SweepRow, { now, speedup }: { now: Date; speedup: number }): SafetyWait | null {
   const wait = waitSchema.safeParse(row.progress).data;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const progressSchema = z.object({
-  /** The time between the last pass and the next one; 0 before the first. */
+  /** The milliseconds from the start of the last pass to the start of the next one; 0 before the first pass. */
   everyMs: z._default(z.number(), 0),
   /** The last SKU or ASIN that was asked for. */
   after: z._default(z.string(), ''),
@@ -9,7 +9,7 @@ const progressSchema = z.object({
   missed: z._default(z.int(), 0),
   /** Targets per request; fewer while a refused batch is halved to isolate its bad member. */
   size: z._default(z.int(), 0),
-  /** Targets that were asked alone and refused, in a row. */
+  /** The number of targets in a row that were refused although they were asked for alone. */
   refused: z._default(z.int(), 0),
 });
 

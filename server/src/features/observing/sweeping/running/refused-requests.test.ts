@@ -129,7 +129,7 @@ test('a refused operation is not requested before its time, whichever source nee
   const before = await countRequests('searchOrders');
 
   await makeDue('orders', 'order-history');
-  // Without a report of orders their history needs the same operation.
+  // The order history reads the feed of orders because it gets no report, so it needs the same operation.
   await world.rows(sql`
     update sweeps
        set pass_started_at = ${world.clock.now()}, cursor = '{ "step": { "feedToken": null } }'
@@ -173,7 +173,7 @@ test.each([
 
     expect(minutes).toBeLessThanOrEqual(8);
     expect(await refusals()).toEqual([]);
-    // Four attempts belong to a request that is answered with an error.
+    // A request that is answered with an error is attempted four times.
     expect(requests).toBeLessThan(600);
     world.log.splice(0);
   },
@@ -185,7 +185,7 @@ test('as soon as the operation is answered again, everything that waited for it 
   await refuse('searchListingsItems');
   await makeDue('listings-items', 'catalog-items');
   await runDueOf('listings-items', 'catalog-items');
-  // This sweep was postponed as well, and for longer.
+  // The sweep of inventory summaries was postponed as well, and for longer.
   await world.rows(sql`
     update sweeps
        set failures = 1, due_at = ${world.clock.now()}::timestamptz + interval '3 hours'

@@ -158,7 +158,7 @@ test('a listing that the marketplace does not know does not affect the others of
   await sql`delete from listings where sku = '0-UNKNOWN'`.execute(world.ctx.db.global);
 
   expect((await watchedProduct(1)).cents).toBe(700);
-  // Complete lists yield its stock of none and that it is not suppressed; the listing itself is unknown.
+  // The SKU still has stock facts and is known not to be suppressed, because the lists of both are complete without it.
   const seen = await world.rows(sql<{ aspect: string }>`select o.aspect from observations o where o.sku = '0-UNKNOWN'`);
   expect(seen.filter(({ aspect }) => ['offers', 'listing', 'fees'].includes(aspect))).toEqual([]);
 });

@@ -13,13 +13,15 @@ import { saveProgress, type SweepRow } from '../sweep-queries.ts';
 import { afterOf, listTargets } from './target-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 
-/** Batches after which other sweeps have their turn. Their answers are stored together to save transactions. */
+/** After this many batches other sweeps have their turn. Answers are stored together to save transactions. */
 export const batchesPerSlice = 30;
-/** Answers are stored after this time even if the slice goes on. */
+/** Answers are stored after this time even if the slice has not ended. */
 const mostWaitMs = 5_000;
-/** Batches whose targets are listed in one statement; no more, since the quota may end the slice after the first. */
+/**
+ * How many batches of targets one statement lists. More would be wasted if the quota ends the slice after the first.
+ */
 const batchesAhead = 5;
-/** Other sweeps of the account have their turn after this time if batches take seconds or wait for quota. */
+/** After this time other sweeps of the account have their turn, even if batches take seconds or wait for quota. */
 const mostSliceMs = 30_000;
 /** This many targets refused alone in a row mean that the marketplace refuses something other than a bad target. */
 const mostRefused = 5;
@@ -117,14 +119,14 @@ class Pass {
     });
   }
 
-  /** True if answers have waited long enough to be stored although the quota lets the slice go on slowly. */
+  /** True if answers have waited so long that they are stored although the slice continues slowly, as quota allows. */
   get hasWaited(): boolean {
     if (this.#seenSince === null) return false;
     const waitedMs = this.#ctx.clock.now().getTime() - this.#seenSince.getTime();
     return waitedMs >= mostWaitMs / this.#ctx.config.checkSpeedup;
   }
 
-  /** Stores the answers, then the progress. False if the pass was begun anew meanwhile. */
+  /** Stores the answers, then the progress. Returns false if the pass was restarted since the slice began. */
   async keep(): Promise<boolean> {
     if (this.#isKept) return true;
     const { key } = this.#sweep;
@@ -137,7 +139,9 @@ class Pass {
   }
 }
 
-/** A new pass begins at the first target; a pass under way goes on after the last one. */
+/**
+ * Returns the progress to begin with: a new pass starts at the first target, a pass under way after its last target.
+ */
 function beginning(stored: Progress, { source, row }: BatchWork): Progress {
   const isNew = row.passStartedAt === null;
   return {
@@ -152,7 +156,9 @@ interface FinishedBatch {
   readonly isRefused: boolean;
 }
 
-/** A target that is refused alone is left out; the batches grow again afterwards. */
+/**
+ * Returns the progress after a batch. A target that is refused alone is left out; the batches grow again afterwards.
+ */
 function after(progress: Progress, { source, batch, isRefused: isOut }: FinishedBatch): Progress {
   if (isOut && progress.refused + 1 === mostRefused) throw refusesAll(source);
   const last = batch.at(-1);

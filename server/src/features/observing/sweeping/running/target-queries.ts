@@ -194,7 +194,7 @@ export const listTargets: Readonly<Record<Unit, ListTargets>> = {
 
 const afterKeyword = ({ productId, sku }: Target): string => `${sku}\t${productId}`;
 
-/** The position after a target, from which the pass goes on. It is unique among the targets of a unit. */
+/** The position after a target, from which the pass continues. It is unique among the targets of a unit. */
 export const afterOf: Readonly<Record<Unit, (target: Target) => string>> = {
   product: ({ asin }) => asin,
   listing: ({ sku }) => sku,
