@@ -31,7 +31,7 @@ afterAll(() => db.close());
 
 const judging = () => createJudging({ db, clock });
 
-/** Records an observation one minute later, in which the catalogue names this parent. */
+/** Records an observation one minute later in which the catalogue names this parent. */
 function look(parentAsin: string, observedAt = minuteLater()) {
   const seen = { productId, aspect: 'catalog', sku: '', observedAt } as const;
   return judging().ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ parentAsin }) }]);

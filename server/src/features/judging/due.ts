@@ -14,7 +14,9 @@ type DueContext = Pick<Context, 'db' | 'clock'>;
 
 const batchSize = 500;
 
-/** Judges items that are due by time, as at the end of a window, without new facts. True if more are due. */
+/**
+ * Judges items that are due by time without new facts, such as at the end of a window. Returns true if more are due.
+ */
 export async function judgeDue(ctx: DueContext, { turns = everyTurn, speedup = 1 } = {}): Promise<boolean> {
   const now = ctx.clock.now();
   const judged = await turns.each(await ctx.db.acrossTenants((db) => findTenantsWithDueItems(db, now)), (tenantId) =>
@@ -28,8 +30,8 @@ export async function judgeDue(ctx: DueContext, { turns = everyTurn, speedup = 1
 }
 
 /**
- * Ends mutes that have run out and raises the version of the world, so that dashboards show the items again. True
- * if more may have run out.
+ * Ends mutes that have run out and raises the version of the world, so that dashboards show the items again. Returns
+ * true if more mutes may have run out.
  */
 export async function endMutes(ctx: DueContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();

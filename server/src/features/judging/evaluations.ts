@@ -16,7 +16,7 @@ interface IngestedLooks {
 
 /**
  * Lists the watchdogs to evaluate: those that read or consult a changed aspect, and those that wait for another
- * observation of what they read, even if it found the same facts.
+ * observation of an aspect they read, even if that observation found the same facts.
  */
 export function listEvaluations({ observations, news, changed, awaiting }: IngestedLooks): Evaluation[] {
   const concerned = new Set([...changed, ...awaiting].map(({ productId }) => productId));
@@ -36,7 +36,10 @@ export function listEvaluations({ observations, news, changed, awaiting }: Inges
 
 const lookKey = (productId: string, aspect: Aspect): string => `${productId} ${aspect}`;
 
-/** The latest observation of each aspect of each product. News that was not stored, being older, does not count. */
+/**
+ * Returns the time of the latest observation of each aspect of each product. News does not count if it was not stored,
+ * because newer facts were known.
+ */
 function latestLooks(
   observations: readonly Observation[],
   { news, changed }: Pick<IngestedLooks, 'news' | 'changed'>,

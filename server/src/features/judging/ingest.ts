@@ -11,8 +11,8 @@ import { startWatching } from './start-watching.ts';
 type IngestContext = Pick<Context, 'db' | 'clock'>;
 
 /**
- * Records observations, judges what changed and writes flips in one transaction. After a kill at any instant either
- * everything is stored or nothing, and the next observation repeats it.
+ * Records observations, judges the changed facts and writes flips in one transaction. After a kill at any instant
+ * either everything is stored or nothing, and the next observation repeats what was lost.
  */
 export function createJudging(ctx: IngestContext, { speedup = 1 } = {}): JudgingFunctions {
   const known = new KnownFacts();

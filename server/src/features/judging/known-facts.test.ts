@@ -22,8 +22,8 @@ const aspects = ['catalog', 'rank', 'offers', 'listing', 'stock'] as const;
 type KnownAspect = (typeof aspects)[number];
 const gone = 'gone';
 /**
- * Few facts and two processes, so that most observations repeat the current facts or the facts before another process
- * wrote.
+ * Uses few facts and two processes, so that an observation often repeats the current facts, or those from before
+ * another process wrote.
  */
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ by: fc.nat(1), facts: fc.nat(1) }) },
@@ -88,7 +88,7 @@ test('a change of the known facts is found, whichever process wrote or deleted t
 const still = { firstIn: null };
 const moved = { firstIn: [{ id: '1', name: 'Kitchen' }] };
 
-/** A process that has observed a product, and a counter of the times it has read observations since. */
+/** Builds a process that has observed a product, and a counter of the times it has read observations since then. */
 async function lookedAt() {
   const tenant = await buildTenant(db);
   let count = 0;

@@ -11,7 +11,7 @@ import { createJudging } from './ingest.ts';
 
 /**
  * All writers lock in one order: observations, products by id, items by id, the version of the world. Each test holds
- * one transaction open in the middle while another begins: the locks that the first needs next must be free.
+ * one transaction open halfway while another begins: the locks that the first transaction needs next must be free.
  */
 const api = testApi();
 let owner: Owner;
@@ -87,7 +87,7 @@ test('products whose sales become known are locked in the order of their ids', a
   let noted: Promise<unknown> = Promise.resolve();
 
   await api.worker.tenant(owner.tenantId, async (tx) => {
-    // Rewriting the first product moves its row behind the other's in the table.
+    // This update moves the row of the first product behind the row of the other product in the table.
     await sql`
       update products set sales_known_at = null
        where tenant_id = ${owner.tenantId} and product_id = ${product.productId}::bigint`.execute(tx);

@@ -5,8 +5,9 @@ import { typesOfEveryProduct } from './settings/stored-settings.ts';
 import { findTenantsLackingItems, insertLackingItems } from './new-kinds-queries.ts';
 
 /**
- * Creates the items of newly released kinds for products that were tracked before. They start initializing and are due
- * at once, so that they are judged by the facts known already. True if items were created: more may be missing.
+ * Creates the items of newly released kinds for products that were tracked before. The items start initializing and are
+ * due immediately, so that they are judged by the facts known already. Returns true if items were created: more may be
+ * missing.
  */
 export async function watchNewKinds(ctx: Pick<Context, 'db' | 'clock'>, turns = everyTurn): Promise<boolean> {
   const tenantIds = await findTenantsLackingItems(ctx.db.global, typesOfEveryProduct);

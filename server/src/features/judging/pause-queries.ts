@@ -18,8 +18,8 @@ export async function findTurnedTenants(db: Executor): Promise<readonly TurnedTe
 }
 
 /**
- * Notes that the work of the tenant is put aside, and locks the tenant. Returns false if the service was turned on
- * again meanwhile or another process has done it.
+ * Notes that the work of the tenant is put aside, and locks the tenant. Returns false if the service has been turned on
+ * again or another process has already put the work aside.
  */
 export async function notePause(tx: Tx, tenantId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -32,7 +32,10 @@ export async function notePause(tx: Tx, tenantId: string, now: Date): Promise<bo
   return rows.length > 0;
 }
 
-/** Notes that the work of the tenant is due again. Returns false as `notePause` does. */
+/**
+ * Notes that the work of the tenant is due again. Returns false if the service has been turned off again or another
+ * process has already done it.
+ */
 export async function noteReturn(tx: Tx, tenantId: string): Promise<boolean> {
   const { rows } = await sql`
     update tenants
@@ -44,7 +47,10 @@ export async function noteReturn(tx: Tx, tenantId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The items that are due by time, now or later. One that was never judged has no verdict that could be out of date. */
+/**
+ * Items with a time at which they are judged, now or later. Items that were never judged (99) are left out, because
+ * they have no verdict that could be out of date.
+ */
 const isTimed = sql`i.again_at is not null and i.status <> 99`;
 
 /** Locks the items that `awaitChecks` changes, in the order in which judging does and before the tenant is locked. */
@@ -60,7 +66,8 @@ export async function lockTimedItems(tx: Tx, tenantId: string): Promise<void> {
 
 /**
  * Makes items that are judged by time wait for their next observation. The facts from before a pause are out of date:
- * alerts would end by them, and the next observation would raise them again. That judgement sets the due time anew.
+ * they would end alerts that the next observation raises again. The judgement after that observation sets the due time
+ * again.
  */
 export async function awaitChecks(tx: Tx, tenantId: string): Promise<void> {
   await sql`

@@ -13,9 +13,9 @@ import {
 type PauseContext = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /**
- * Puts aside the work of tenants whose service was turned off, and makes it due again when the service is back on.
- * Statements that find or claim work leave out these tenants by `is_watched`, whether or not this has run. Returns true
- * if the service of more tenants may have been turned.
+ * Puts aside the work of tenants whose service was turned off, and makes it due again when the service is back on. Even
+ * before this has run, statements that find or claim work leave out these tenants by `is_watched`. Returns true if the
+ * service of more tenants may have been turned off or on.
  */
 export async function heedPauses(ctx: PauseContext, turns = everyTurn): Promise<boolean> {
   const found = await ctx.db.acrossTenants((db) => findTurnedTenants(db));

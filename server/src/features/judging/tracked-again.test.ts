@@ -38,7 +38,7 @@ test('an item that becomes due while its product is not tracked is judged once a
   await offers(3490);
   await offers(2490);
   await track(false);
-  // The window of the price ends at this instant.
+  // At this instant the window of the price ends.
   clock.advance(7 * dayMs);
 
   await judgeDue(watched);

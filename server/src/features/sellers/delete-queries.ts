@@ -34,8 +34,8 @@ export async function lockWithProducts(tx: Tx, { tenantId, sellerAccountId }: Se
 }
 
 /**
- * Marks the account as deleted: nothing of it is swept, judged, announced or sent from now on, and no viewer may see it
- * (`hiddenSellerAccountIds`). The worker deletes its rows later.
+ * Marks the account as deleted: from now on it is not swept, judged or announced, nothing about it is sent, and no
+ * viewer may see it (`hiddenSellerAccountIds`). The worker deletes its rows later.
  */
 export async function markDeleted(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function markDeleted(
        and t.tracked_to is null`.execute(tx);
 }
 
-/** Gives up the deliveries of its products that were not sent yet. */
+/** Gives up the deliveries about the account's products that were not sent yet. */
 export async function giveUpDeliveries(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<void> {
   await sql`
     update deliveries d

@@ -36,7 +36,10 @@ export async function deleteSeller(
   ctx.dropSessions(tenantId, sessionHashes);
 }
 
-/** Deletes all seller accounts of a tenant in the caller's transaction, as its owner could one by one. */
+/**
+ * Deletes all seller accounts of a tenant in the caller's transaction, with the same effect as when the owner deletes
+ * each.
+ */
 export async function deleteSellersOf(tx: Tx, { tenantId, now }: { readonly tenantId: string; readonly now: Date }) {
   for (const sellerAccountId of await listDeletable(tx, tenantId)) {
     await requestDeletion(tx, { tenantId, sellerAccountId, actor: 'watchpost', now });
@@ -48,7 +51,7 @@ interface DeletionRequest extends SellerKey {
   readonly now: Date;
 }
 
-/** Returns false if the account does not exist any more. */
+/** Requests the deletion of one account. Returns false if the account does not exist any more. */
 async function requestDeletion(tx: Tx, { actor, now, ...key }: DeletionRequest): Promise<boolean> {
   const { tenantId } = key;
   const seller = await lockWithProducts(tx, key);

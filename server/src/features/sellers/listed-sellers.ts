@@ -5,7 +5,7 @@ import type { NewNames } from '../accounts/settings/settings-shapes.ts';
 import { listSellerAccounts } from './queries.ts';
 import { shapeSellerAccount } from './shape.ts';
 
-/** Lists the seller accounts that the viewer has access to, in the words of the specification. */
+/** Lists the seller accounts that the viewer has access to, in the form that the specification gives them. */
 export const listSellers = async (
   tx: Tx,
   viewer: Parameters<typeof listSellerAccounts>[1],

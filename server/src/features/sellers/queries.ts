@@ -177,7 +177,7 @@ export async function listSellerAccounts(
               where c.tenant_id = ${tenantId}
                 and c.service = 'advertising'
                 and c.subject = s.seller_account_id::text
-                -- A break that only a person can mend.
+                -- A connection with this state and no next try is broken until a person connects again.
                 and not (c.state = 'error' and c.next_try_at is null)
            ) as "hasAdvertising",
            array(

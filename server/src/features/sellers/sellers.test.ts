@@ -52,7 +52,7 @@ async function redirectOf(browser: Browser, query: { [name: string]: string } = 
   return new URL((await browser.call(authorizationRedirect, { query })).location);
 }
 
-/** Returns from the marketplace with this query. Answers the address of the redirect and the error in it. */
+/** Returns from the marketplace with this query. The result is the address of the redirect and the error in it. */
 async function comeBack(browser: Browser, query: Record<string, string>): Promise<string> {
   const response = await browser.send(authorizationCallback, { query });
   expect(response.statusCode).toBe(303);

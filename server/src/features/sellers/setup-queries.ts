@@ -23,8 +23,8 @@ export interface SetupProgress {
 }
 
 /**
- * Counts the products that were checked completely, by seller account. Reads all observations: fit for the set-up page,
- * too slow for polling.
+ * Counts the products that were checked completely, by seller account. Reads all observations, which is fast enough for
+ * the set-up page but too slow for polling.
  */
 export async function countProgress(
   tx: Tx,

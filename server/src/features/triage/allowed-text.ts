@@ -12,13 +12,13 @@ export function allowedText(schema: z.core.$ZodType): string {
   return `${noun}${rangeText(least, isSafeBound(most) ? undefined : most)}${signs.join('')}`;
 }
 
-/** The options of a union, and those of the unions in it. */
+/** Returns the options of a union, and those of nested unions. */
 const optionsOf = (options: z.core.JSONSchema._JSONSchema[] = []): z.core.JSONSchema.JSONSchema[] =>
   options.flatMap((one) => (typeof one === 'boolean' ? [] : one.anyOf ? optionsOf(one.anyOf) : [one]));
 
 const listed = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** Zod bounds every whole number by the precision of numbers, which says nothing to people. */
+/** True for a bound that Zod adds to every whole number, the precision of numbers: people need not read it. */
 const isSafeBound = (bound: number | undefined): boolean => bound === Number.MAX_SAFE_INTEGER;
 
 function rangeText(least: number | undefined, most: number | undefined): string {

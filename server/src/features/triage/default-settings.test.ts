@@ -16,7 +16,7 @@ let owner: Owner;
 let kettle: BuiltProduct;
 let pan: BuiltProduct;
 
-/** A product that the seller ships, with four units left. */
+/** Builds a product that the seller ships, with four units left. */
 async function productOf(brand: string, asin: string, account?: BuiltProduct): Promise<BuiltProduct> {
   const built = await buildProductOf(api.worker, owner, { asin, ...(account && { account }) });
   await seeBrand(built, brand);
@@ -46,7 +46,7 @@ const change = (brand: string | null, settings: Record<string, unknown>, { type 
 
 const look = (state?: string): Promise<WorldAnswer> => owner.call(stateOfTheWorld, { query: state ? { state } : {} });
 
-/** The judged states of kettle and pan: 2 is an alert. */
+/** Returns the statuses of kettle and pan; 2 is an alert. */
 async function states(): Promise<readonly unknown[]> {
   await judgeDue({ db: api.worker, clock: api.clock });
   const items = (await look()).watchDogs['fbmInventory']?.items ?? {};

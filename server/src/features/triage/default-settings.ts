@@ -18,9 +18,10 @@ import { parseOwnSettings, refuseContradiction } from './spreadsheets/parse-own-
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Changes thresholds for products of a seller account, or of a brand of it, that have none of their own, and returns
- * those that are set afterwards. Two people who change two thresholds at once lose neither. Everybody who sees the
- * seller account may set them. The products to which the thresholds apply are judged again with their current facts.
+ * Changes default thresholds of a seller account or one of its brands, and returns the thresholds that are set
+ * afterwards. They apply to products without thresholds of their own, which are judged again with their current facts.
+ * If two people change two thresholds at the same time, both changes are kept. Everybody who sees the seller account
+ * may change them.
  */
 export async function changeDefaultSettings(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -55,7 +56,7 @@ export async function changeDefaultSettings(
   });
 }
 
-/** The thresholds that are set. A setting that is always set has no default. */
+/** Returns the thresholds that are set. A setting that every product has itself cannot have a default. */
 function parseDefaults(watchdog: Watchdog, settings: Settings): Settings {
   const names = namesWithDefault(watchdog);
   const unknown = Object.keys(settings).filter((name) => !names.includes(name));
@@ -67,7 +68,7 @@ function parseDefaults(watchdog: Watchdog, settings: Settings): Settings {
   return Object.fromEntries(names.flatMap((name) => (parsed[name] === null ? [] : [[name, parsed[name]]])));
 }
 
-/** Differences keyed by the headers of the spreadsheet. */
+/** Returns the changed settings by the header of their column in the spreadsheet. */
 const differencesOf = ({ spreadsheet }: Watchdog, before: Settings, after: Settings): Settings =>
   Object.fromEntries(
     Object.entries(spreadsheet?.columns ?? {})

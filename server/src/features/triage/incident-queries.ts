@@ -3,8 +3,8 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
 /**
- * True if the viewer sees the incident: it began in an account that the viewer may see, or one of its members is there.
- * An item that was split off counts as well, so that this can be undone.
+ * True if the viewer sees the incident: the incident began in an account that the viewer may see, or one of its members
+ * is in such an account. An item that was split off counts as well, so that the split can be undone.
  */
 export async function isIncidentVisible(
   tx: Tx,

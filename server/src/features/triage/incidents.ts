@@ -10,11 +10,13 @@ import { loadPresent, type BulkAnswer, type TriageItem } from './triage.ts';
 
 interface IncidentChange {
   readonly watchDogIds: readonly string[];
-  /** `new` joins the incident of one of the items, or a new one; `none` splits each item from its incident. */
+  /**
+   * The incident to join. `new` joins the incident of one of the items, or else a new one; `none` splits each item off.
+   */
   readonly incidentId: string;
 }
 
-/** Joins open issues to one incident, or splits them off. Repeating it changes nothing. */
+/** Joins open issues to one incident, or splits them off. Repeating the call changes nothing. */
 export const setIncident = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
@@ -37,7 +39,7 @@ async function join(
 ): Promise<void> {
   const incidentId = wanted === 'new' ? await findCommonIncident(tx, actor, { open, at }) : wanted;
   if (incidentId === null) return;
-  // The incident of a visible item may be joined, also if people have joined it across seller accounts.
+  // Any incident with a visible member may be joined, even if it contains issues of other seller accounts.
   if (wanted !== 'new' && !(await isIncidentVisible(tx, actor, incidentId))) throw new AppError('notFound');
   const joining = open.filter((item) => item.incidentId !== incidentId).map(({ itemId }) => itemId);
   if (joining.length === 0) return;

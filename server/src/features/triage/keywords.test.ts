@@ -140,7 +140,7 @@ test('a phrase that is watched again starts without history, under a new id', as
   expect((await world()).watchDogs['keyword']?.items[again.watchDogId]).toMatchObject({ status: 2 });
 });
 
-/** The sweep for phrases that have never been searched. */
+/** Returns the sweep for phrases that have never been searched. */
 async function newSearches(change = sql`due_at = s.due_at`) {
   const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
     sql<{ dueAt: Date; passStartedAt: Date | null }>`

@@ -29,9 +29,9 @@ interface KeywordRequest {
 }
 
 /**
- * Starts to watch a phrase, which is then searched at once. The lock on the product keeps concurrent calls from
- * creating the same phrase twice or one too many. Earlier observations of the phrase are deleted, including one that
- * arrived after the phrase was last removed. Locks are taken in the same order as when an observation is recorded:
+ * Starts to watch a phrase, which is then searched immediately. The lock on the product keeps concurrent calls from
+ * creating the same phrase twice or one keyword too many. Earlier observations of the phrase are deleted, including one
+ * that arrived after the phrase was last removed. Locks are taken in the same order as when an observation is recorded:
  * observations, product, items, version.
  */
 export async function createKeyword(

@@ -23,8 +23,8 @@ export async function getSettings(ctx: SettingsContext, actor: Actor, type: stri
 const notAllowed = 'Only the account owner and users who see all seller accounts may change these settings';
 
 /**
- * Saves settings of a kind. They apply to every seller account, so the caller must see all of them. They may change every verdict of the kind, so its items are judged again with their
- * current facts.
+ * Saves settings of a kind. They apply to every seller account, so the caller must be allowed to see all accounts. They
+ * may change every verdict of the kind, so its items are judged again with their current facts.
  */
 export async function putSettings(
   ctx: SettingsContext,
@@ -45,7 +45,7 @@ export async function putSettings(
   return parsed;
 }
 
-/** Differences keyed by the label that people see. */
+/** Returns the changed settings by the label that people see. */
 const differencesOf = ({ panel }: Watchdog, before: Settings, after: Settings): Settings =>
   Object.fromEntries(
     Object.keys(after)

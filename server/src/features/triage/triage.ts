@@ -26,9 +26,9 @@ export const setIssueStatus = (ctx: TriageContext, actor: Actor, change: StatusC
 interface StatusChange {
   readonly watchDogId: string;
   readonly status: number;
-  /** If given, the call fails when the item has changed since this revision, because it is another issue then. */
+  /** If given, the call fails when the item has changed since this revision, because it is then another issue. */
   readonly revision?: number;
-  /** If given, the call fails when somebody has given the item another status than this one since. */
+  /** If given, the call fails when the issue has another status than this one, because somebody has changed it. */
   readonly ifIssueStatus?: number | undefined;
 }
 
@@ -69,7 +69,10 @@ interface BulkStatusChange extends Pick<StatusChange, 'ifIssueStatus'> {
 
 const statusDeeds = ['reopened', 'marked as seen', 'put in progress', 'marked as done'];
 
-/** Throws if somebody has given an item another status than the caller knows. The wished one is no conflict. */
+/**
+ * Throws if an item has another status than the caller expects, because somebody has changed it. An item that already
+ * has the wanted status is no conflict.
+ */
 function refuseOvertaken(
   items: readonly TriageItem[],
   { status, ifIssueStatus }: Pick<StatusChange, 'status' | 'ifIssueStatus'>,
@@ -81,7 +84,7 @@ function refuseOvertaken(
   throw new AppError('issueStatusOvertaken', { text: `This was ${statusDeeds[other.issueStatus]}${who} since` });
 }
 
-/** Mutes an item, also one that has no row because it is ok. Fewer than 1 minute unmutes. */
+/** Mutes an item, even one that has no row because it is ok. Fewer than 1 minute unmutes the item. */
 export const muteItem = (
   ctx: TriageContext,
   actor: Actor,
@@ -92,8 +95,8 @@ export const muteItem = (
 };
 
 /**
- * Mutes items, including items that have no row because they are ok. Fewer than 1 minute unmutes. An unknown id makes
- * the whole call fail.
+ * Mutes items, including items that have no row because they are ok. Fewer than 1 minute unmutes them. An unknown id
+ * makes the whole call fail.
  */
 export const muteItems = (
   ctx: TriageContext,
@@ -139,7 +142,7 @@ export interface TriageItem {
   readonly incidentId: string | null;
 }
 
-/** Items that a bulk call left alone because they were there before and are not any more. */
+/** The numbers of items that a bulk call skipped because they no longer exist. */
 interface LeftOut {
   /** Items of products that are no longer tracked. */
   readonly untracked: number;
@@ -151,7 +154,7 @@ export interface BulkAnswer {
   readonly leftOut: LeftOut;
 }
 
-/** Loads and locks the given items; each must be there. */
+/** Loads and locks the given items. Throws if one of them does not exist any more. */
 async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<readonly TriageItem[]> {
   const { items, leftOut } = await loadPresent(tx, actor, itemIds);
   if (leftOut.untracked + leftOut.removed > 0) throw new AppError('notFound');
@@ -159,9 +162,9 @@ async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Pr
 }
 
 /**
- * Loads and locks those of the given items that are still there: somebody may have stopped tracking a product, or removed
- * a keyword, since the caller saw them. An item that has no row counts as ok, except an item that people created. An id
- * outside the viewer's products, or of an item that never was, is not found.
+ * Loads and locks those of the given items that still exist: somebody may have stopped tracking a product, or removed a
+ * keyword, since the caller saw them. An item without a row counts as ok, except an item that people created. Throws
+ * for the id of a product that the viewer never saw, or of an item that never existed.
  */
 export async function loadPresent(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<PresentItems> {
   const parsed = itemIds.map((itemId) => ({ itemId, ...parseKnownId(itemId) }));
@@ -194,7 +197,7 @@ interface PresentItems {
   readonly leftOut: LeftOut;
 }
 
-/** Throws unless each of the ids is among those that are found to have been there before. */
+/** Throws unless each of the ids once existed, by the answer of `findFormer`. */
 async function refuseUnknown<Id>(
   ids: readonly Id[],
   keyOf: (id: Id) => string,

@@ -18,18 +18,20 @@ export interface StoredItem {
   readonly figures: unknown;
   readonly about: string | null;
   readonly memory: unknown;
-  /** The settings of this item, beside those of its kind. */
+  /** The item's own settings; the settings of its kind apply as well. */
   readonly settings: unknown;
   readonly againAt: Date | null;
   readonly awaitsCheck: boolean;
   readonly revision: number;
-  /** When the last silence about an item that goes to and fro began; `null` if it never did. */
+  /**
+   * When the last silence of the item began, because it changed too often between ok and a problem; `null` if none did.
+   */
   readonly calmedAt: Date | null;
   readonly calmUntil: Date | null;
   readonly calmPauses: number;
   /** The incident of which the item is a member. */
   readonly incidentId: string | null;
-  /** The incident from which somebody has split it. */
+  /** The incident from which a user has split the item. */
   readonly apartFrom: string | null;
 }
 
@@ -56,9 +58,9 @@ export interface ItemChange {
   /** The time of the change, if status or subject changed. */
   readonly changedAt: Date | null;
   readonly isFlip: boolean;
-  /** The marketplace improved something; false if a window merely ended or a setting made the item ok. */
+  /** True if something at the marketplace improved; false if a window merely ended or a setting made the item ok. */
   readonly isImproved: boolean;
-  /** The worth of the news as a message; `null` if the news is worth a message at once. */
+  /** What the change is worth as a message; `null` if it is worth a message immediately. */
   readonly worth: MessageWorth | null;
   /** The cause that changes of other products may have in common with this one. */
   readonly cause: string | null;
@@ -79,7 +81,9 @@ interface JudgedItem {
   readonly at: Date;
 }
 
-/** Compares a judgement with the stored item. `null` if nothing is different, not even the memory of the kind. */
+/**
+ * Compares a judgement with the stored item. Returns `null` if nothing is different, not even the watchdog's memory.
+ */
 export function changeOf({ item, judgement, at, ...ids }: JudgedItem): ItemChange | null {
   const status = statusOfVerdict[judgement.verdict];
   const oldStatus = item?.status ?? itemStatus.initializing;

@@ -2,9 +2,9 @@ import { factsBelongTo, observationSchemas, type Facts } from '@app/shared/watch
 import type { StoredFacts } from './load-queries.ts';
 
 /**
- * Returns facts by product in the form that judges read: an aspect of listings or keywords is a list with one entry
- * each. A stored row that no longer parses, being of an older shape, counts as never observed; the next sweep replaces
- * it.
+ * Returns facts by product in the form that watchdogs read: an aspect of listings or keywords is a list with one entry
+ * each. A stored row that no longer parses because it has an older shape counts as never observed; the next sweep
+ * replaces it.
  */
 export function collectFacts(stored: readonly StoredFacts[]): ReadonlyMap<string, Partial<Facts>> {
   const byProduct = new Map<string, Record<string, unknown>>();

@@ -10,7 +10,7 @@ import { occasionOf } from '../settings/tenant-features.ts';
 export interface Decisions {
   /** Changes that the dashboard shows. */
   readonly shown: readonly ItemChange[];
-  /** Changes of memory and of the time of the next evaluation only. */
+  /** Changes of a watchdog's memory and of the time of the next evaluation only, which the dashboard does not show. */
   readonly hidden: readonly ItemChange[];
   /** Items that are not evaluated again until their facts change or their product is tracked again. */
   readonly resting: readonly string[];
@@ -27,7 +27,8 @@ export function decide({ subjects, unjudgeable, rules }: LoadedBatch, at: Date):
   for (const subject of subjects) {
     const change = judgeSubject(subject, { rules, sellerNames, at });
     if (change === 'unknown') {
-      // A request that tells the judge nothing must not cancel the end of a window, which is due by time.
+      // An observation that lacks the needed facts must not cancel an evaluation that is due by time, at the end of a
+      // window.
       if (subject.seenAt === null) resting.push(subject.itemId);
     } else if (change) {
       (change.isShown ? shown : hidden).push(change);
@@ -43,7 +44,7 @@ interface Judging {
   readonly at: Date;
 }
 
-/** `unknown` if the watchdog lacks facts, `null` if nothing about the item changes. */
+/** Judges one item. Returns `unknown` if the watchdog lacks facts, `null` if nothing about the item changes. */
 function judgeSubject(subject: Subject, { rules, sellerNames, at }: Judging): ItemChange | 'unknown' | null {
   const { itemId, watchdog, product, item, facts, seenAt } = subject;
   const { type } = watchdog;

@@ -25,7 +25,7 @@ export interface FlipRow {
   readonly isSilent: boolean;
   /** True if the item became ok because something improved. */
   readonly isImproved: boolean;
-  /** True if somebody was working on the problem. */
+  /** True if a user had set the problem to "in progress". */
   readonly wasInProgress: boolean;
   readonly sellerAccountId: string;
   /** The cause that changes of other products may have in common with this one; empty if none is known. */
@@ -34,9 +34,9 @@ export interface FlipRow {
   readonly calmedAt: Date | null;
   readonly calmUntil: Date | null;
   readonly calmPauses: number;
-  /** The incident of which the item is a member already. */
+  /** The incident of which the item was a member before this flip. */
   readonly memberOf: string | null;
-  /** The incident from which somebody has split it. */
+  /** The incident from which a user has split the item. */
   readonly apartFrom: string | null;
   /** How long the item must stay bad before anyone is sent a message. */
   readonly minimumMinutes: number;
@@ -51,7 +51,7 @@ export interface FlipRow {
 export interface FlipChannel {
   readonly id: string;
   readonly kind: string;
-  /** Hooks of programs are called for each flip, whatever it is worth as a message to people. */
+  /** True for hooks of programs, which are called for each flip, even for one that is not worth a message to people. */
   readonly isHook: boolean;
 }
 
@@ -73,9 +73,10 @@ interface FlipFacts {
 }
 
 /**
- * Addresses a flip. A silent item flips like any other but has no recipients. An item that became ok has recipients
- * only if something improved: the end of a window or a new whitelist entry is no improvement. People who have set a
- * problem done know that it is over. Programs that have subscribed to healed problems are called for each.
+ * Adds the recipients to a flip. A silent item has flips like any other, but no recipients. If an item became ok,
+ * people receive it only if something improved (the end of a window or a new whitelist entry is no improvement) and the
+ * problem was not set to done, because then they know that it is over. Hooks that subscribe to healed problems are
+ * always called.
  */
 export function flipOf({
   change,

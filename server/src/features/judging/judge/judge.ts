@@ -15,7 +15,7 @@ import { clearAgain, insertFlips, writeItems, writeMemories } from './write-quer
 export interface JudgeBatch {
   readonly tenantId: string;
   readonly evaluations: readonly Evaluation[];
-  /** Products whose card on the dashboard may have changed, whatever the watchdogs decide. */
+  /** Products whose card on the dashboard may have changed, even if no watchdog finds a change. */
   readonly displayProductIds: readonly string[];
   readonly at: Date;
   /** Divides every check period, and the time for which changes of one cause are gathered. */
@@ -33,7 +33,7 @@ export async function judge(tx: Tx, batch: JudgeBatch): Promise<number> {
   return decisions.flips.length;
 }
 
-/** Raises the version of the world only if the dashboard has something new to show. */
+/** Writes the decisions. Raises the version of the world only if the dashboard has something new to show. */
 async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips }: Decisions): Promise<void> {
   const { tenantId, displayProductIds: productIds } = batch;
   if (resting.length > 0) await clearAgain(tx, tenantId, { itemIds: resting, now: batch.at });
@@ -46,7 +46,7 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
     shown.length > 0 ? writeItems(tx, { tenantId, version, changes: shown }) : null,
     returned.length > 0 ? dropUntoldEnds(tx, tenantId, { itemIds: returned, now: batch.at }) : null,
   ];
-  // This statement is sent with those above and runs after them, because it has to see which ends were dropped.
+  // `loadPast` travels with the statements above and runs after them, because it has to see which ends were dropped.
   const loading =
     flips.length > 0 ? loadPast(tx, tenantId, { itemIds: flips.map(({ itemId }) => itemId), now: batch.at }) : null;
   const [past] = await Promise.all([loading, ...writing]);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([worker.close(), api.close()]));
 
-/** The rows of items that the transaction has read. */
+/** Counts the rows of items that the transaction has read. */
 async function countRead(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select coalesce(s.seq_tup_read, 0) + coalesce(s.idx_tup_fetch, 0) as count

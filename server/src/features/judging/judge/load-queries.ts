@@ -17,7 +17,10 @@ export interface WatchedProduct {
   readonly sellerKeys: readonly string[];
 }
 
-/** Judging and changing a product's card begin with this lock, so that writers of one product take turns. */
+/**
+ * Locks products. Judging and updating a product's card begin with this lock, so that writers of one product take
+ * turns.
+ */
 export async function lockProducts(tx: Tx, tenantId: string, productIds: readonly string[]): Promise<WatchedProduct[]> {
   const { rows } = await sql<WatchedProduct>`
     /* prepared */
@@ -66,7 +69,7 @@ export async function loadFacts(
 
 interface WantedItems {
   readonly itemIds: readonly string[];
-  /** Products and kinds of which all items are locked. */
+  /** Products and kinds whose items are all locked. */
   readonly allItemsOf?: readonly { readonly productId: string; readonly type: string }[];
 }
 
@@ -102,7 +105,7 @@ export async function lockItems(
            i.apart_from as "apartFrom"
       from items i
      where i.tenant_id = ${tenantId}
-       -- With || between the ids and a subquery, PostgreSQL 15.20 uses no index under row-level security.
+       -- If || joins the ids and a subquery, PostgreSQL 15.20 uses no index under row-level security.
        and i.item_id = any (array(
              select unnest(${itemIds}::text[])
               union all
@@ -122,7 +125,7 @@ export async function lockItems(
   return rows;
 }
 
-/** The settings of a tenant that decide on verdicts and on who receives flips. */
+/** The settings of a tenant that affect verdicts and determine who receives flips. */
 export interface TenantRules extends Audience {
   /** The settings by kind; absent if the tenant has never changed them. */
   readonly settings: Readonly<Record<string, unknown>>;

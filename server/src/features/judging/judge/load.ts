@@ -18,7 +18,7 @@ import {
 export interface Evaluation {
   readonly productId: string;
   readonly type: string;
-  /** The one item to evaluate; without it all items that the watchdog has for the product. */
+  /** The one item to evaluate; if absent, all items that the watchdog has for the product. */
   readonly itemId?: string;
   /** Start of the request to the marketplace that led to this evaluation; absent if there was no request. */
   readonly seenAt?: Date | null;

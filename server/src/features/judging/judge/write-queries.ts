@@ -131,7 +131,7 @@ export async function insertFlips(tx: Tx, tenantId: string, flips: readonly Gath
 
 type FlipRows = readonly object[];
 
-/** A cluster inserts from CTEs only as parts of the statement: their own results it would send to all nodes. */
+/** On a cluster the CTEs must be inlined into the insert: the rows of a materialized CTE would be sent to all nodes. */
 const inlined = sql`not materialized`;
 
 const incoming = (rows: FlipRows, how = sql``) => sql`
@@ -174,8 +174,9 @@ interface Written {
 }
 
 /**
- * Returns how many deliveries there are. As a part of the statement that inserts the flips, a cluster would send their
- * rows to all nodes first, and fail while one of them is away.
+ * Inserts the deliveries of written flips and returns their number. On a cluster this is a statement of its own: if it
+ * were part of the statement that inserts the flips, the rows would first be sent to all nodes, and that fails while
+ * one node is away.
  */
 async function insertDeliveries(tx: Tx, tenantId: string, { rows, written }: Written): Promise<number> {
   const { rows: inserted } = await sql`${incoming(rows, inlined)},
@@ -222,7 +223,8 @@ const insertOfWritten = (tenantId: string, how = sql``) => sql`,
                   when d.state = 'dropped' then d.state
                   when ${recipientKey} = any (d.untold) then 'untold'
                   else d.state end as becomes,
-             -- The end of a problem waits for the next message to people; a program wants each event.
+             -- Messages to people about the end of a problem wait for the next message; programs get each event
+             -- immediately.
              d.is_hook or d.channel = ${webhook.id} and d.state = 'pending' as is_at_once
         from addressed d
     )

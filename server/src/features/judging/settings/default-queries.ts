@@ -16,7 +16,7 @@ interface StoredDefaults extends DefaultsOfKind {
   readonly version: string;
 }
 
-/** Lists the defaults of the seller accounts that the viewer may see, with empty ones, which were removed. */
+/** Lists the defaults of the seller accounts that the viewer may see. Removed defaults are included, as empty ones. */
 export async function listDefaults(
   tx: Tx,
   viewer: { readonly tenantId: string; readonly hiddenSellerAccountIds: readonly string[] },

@@ -8,7 +8,7 @@ export interface OwnItem {
   readonly settings: unknown;
 }
 
-/** Returns the items that people created of these kinds for these products, without those they removed. */
+/** Returns the items of these kinds that people have created for these products, without removed items. */
 export async function findOwnItems(
   tx: Tx,
   tenantId: string,
@@ -26,8 +26,8 @@ export async function findOwnItems(
 }
 
 /**
- * Counts the items that people ever created of a kind for a product, including removed ones. The next item takes its
- * number from it.
+ * Counts the items that people have ever created of a kind for a product, including removed ones. The number of the
+ * next item is based on this count.
  */
 export async function countOwnItems(
   tx: Tx,

@@ -2,7 +2,10 @@ import { messageSettings } from '@app/shared/watchdogs/model/message-worth.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 
-/** True for kinds whose items show something while they are ok: a keyword its phrase, the stock how long it lasts. */
+/**
+ * True for kinds whose items show something even while they are ok: a keyword shows its phrase, stock how long it
+ * lasts.
+ */
 export const speaksWhenOk = ({ hasOwnItems, spreadsheet }: Watchdog): boolean =>
   hasOwnItems === true || spreadsheet !== undefined;
 
@@ -20,7 +23,7 @@ export const typesMadeByPeople: readonly string[] = watchdogs
 
 type Settings = Record<string, unknown>;
 
-/** Fills in defaults. Stored settings that no longer parse, being of an older shape, count as not set. */
+/** Fills in defaults. Stored settings that no longer parse because they have an older shape count as not set. */
 export function settingsOf(watchdog: Watchdog, stored: unknown): Settings {
   const parsed = watchdog.settings.safeParse(stored ?? {});
   return parsed.success ? parsed.data : watchdog.settings.parse({});

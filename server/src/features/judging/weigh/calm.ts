@@ -4,16 +4,18 @@ import { durationText } from './duration-text.ts';
 import type { FlipRow } from '../judge/flip.ts';
 import type { Calm, PastFlip } from './past-queries.ts';
 
-/** An item with this many turns within a day goes to and fro. A turn is a change from ok to a problem or back. */
+/** An item is unstable after this many turns within a day. A turn is a change from ok to a problem or back. */
 const restlessTurns = 3;
-/** The item is stable when it has not turned for this long. Each pause after which it turned again doubles the time. */
+/**
+ * The item is stable when it has not turned for this long. The time doubles each time the item turns again afterwards.
+ */
 const stable = { first: hourMs, longest: 16 * hourMs };
-/** Turns are told again after this time, even if the item is never stable. Each pause doubles it too. */
+/** A silence about turns ends after this time, even if the item is not stable. The time doubles in the same way. */
 const silence = { first: 12 * hourMs, longest: 2 * dayMs };
-/** An item that has not turned for this long begins anew. */
+/** After this long without a turn the item starts again with the shortest times. */
 const quietMs = 7 * dayMs;
 
-/** Returns the calm of the item after this flip; `null` if it does not go to and fro. */
+/** Returns the silence about the item's turns after this flip; `null` if the item is not unstable. */
 export function calmOf(flip: FlipRow, newestFirst: readonly PastFlip[]): Calm | null {
   const { itemId, at, calmedAt, calmUntil, calmPauses } = flip;
   const turns = [flip, ...newestFirst].filter((one) => isTurn(one) && at.getTime() - one.at.getTime() < dayMs).length;
@@ -26,7 +28,8 @@ export function calmOf(flip: FlipRow, newestFirst: readonly PastFlip[]): Calm | 
   const pauses = calmPauses + (hasPaused ? 1 : 0);
   const calm = { itemId, calmedAt: hasPaused ? at : calmedAt, pauses };
   const until = silenceAfter(calm, at);
-  // If no other turn comes, the silence ends and the flip is told before the item counts as stable.
+  // True if the silence ends before the item counts as stable. Then a message tells people that the item is still
+  // unstable.
   const isUnstable = until.getTime() < at.getTime() + waitOf(stable, pauses);
   return { ...calm, until, isHeld: true, words: isUnstable ? calmWords(turns, pauses + 1) : null };
 }
@@ -36,11 +39,11 @@ const waitOf = ({ first, longest }: typeof stable, pauses: number): number => Ma
 const silenceAfter = ({ calmedAt, pauses }: Pick<Calm, 'calmedAt' | 'pauses'>, lastTurnAt: Date): Date =>
   new Date(Math.min(calmedAt.getTime() + waitOf(silence, pauses), lastTurnAt.getTime() + waitOf(stable, pauses)));
 
-/** The first verdict of an item is no turn, nor is another subject or another level of a problem. */
+/** True for a turn. The first verdict of an item is no turn, nor is another subject or another level of a problem. */
 const isTurn = ({ fromStatus, toStatus }: Pick<PastFlip, 'fromStatus' | 'toStatus'>): boolean =>
   fromStatus !== itemStatus.initializing && (fromStatus === itemStatus.ok) !== (toStatus === itemStatus.ok);
 
-/** Says why nothing more is told for a while. */
+/** Returns the sentence in a message that says why no further turns are announced for a while. */
 function calmWords(turns: number, pauses: number): string {
   const [stableFor, most] = [stable, silence].map((wait) => durationText(waitOf(wait, pauses)));
   return `It goes to and fro, ${turns} turns in a day: its turns are told again when it is stable for ${stableFor}, or in ${most}`;

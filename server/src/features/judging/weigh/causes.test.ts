@@ -20,7 +20,10 @@ const seeListing = (status: readonly string[] = ['BUYABLE', 'DISCOVERABLE']) =>
   observe({ aspect: 'listing', facts: { ...listingFacts(), status: [...status], issues: [] } });
 const seeImages = (facts = catalogFacts()) => observe({ aspect: 'catalog', facts });
 
-/** Sees the product in order, and an hour later what is wrong first. */
+/**
+ * Observes the product while it is in order, and lets an hour pass, so that the next observations find its first
+ * problems.
+ */
 async function begin(): Promise<void> {
   await seeOffers();
   await seeListing();
@@ -28,7 +31,7 @@ async function begin(): Promise<void> {
   clock.advance(hourMs);
 }
 
-/** The red items that belong together, by incident, each in the order of its members' changes. */
+/** Returns the types of the items of each incident, in the order in which the items changed. */
 async function incidents(): Promise<readonly (readonly string[])[]> {
   const { rows } = await watched.db.tenant(watched.tenant.tenantId, (tx) =>
     sql<{ types: string[] }>`
@@ -101,7 +104,7 @@ test('an issue that was split off joins the same incident no more by itself, but
   await seeListing([]);
   expect(await incidents()).toEqual([['listingSuspended', 'lostBuybox', 'prime']]);
 
-  // Two people split off the same item at once.
+  // Two people split off the same item at the same time.
   await Promise.all([change('none', 'prime'), change('none', 'prime')]);
   clock.advance(minuteMs);
   await seeOffers({ isLost: true });

@@ -6,7 +6,7 @@ const units = [
   [minuteMs, 'minute'],
 ] as const;
 
-/** Returns a text such as "3 days", by the largest unit of which there is at least one. */
+/** Returns a text such as "3 days", in the largest unit that the duration reaches. */
 export function durationText(ms: number): string {
   const [size, name] = units.find(([unit]) => ms >= unit) ?? [minuteMs, 'minute'];
   const count = Math.floor(ms / size);

@@ -17,16 +17,22 @@ import { writeMassMembers } from './related-queries.ts';
 import type { WeighedFlip } from './weigh.ts';
 
 /**
- * An incident gathers the changes of one cause for this time, in which a look at a whole account ends. Without an end the
- * single changes of a busy account would become one incident.
+ * An incident gathers the changes of one cause for this long, which is enough for one pass over a whole account.
+ * Without an end the separate changes of a busy account would all become one incident.
  */
 const gatheringMs = 5 * minuteMs;
-/** An incident of more products waits for a second look: a share of the account within these limits. */
+/**
+ * An incident of more products waits for a second observation. The number is a share of the account's products within
+ * these limits.
+ */
 const massProducts = { share: 0.05, atLeast: 10, atMost: 20 };
-/** From this size on the further changes of an incident wait until it has gathered, because they often are many. */
+/**
+ * From this number of members on, further changes of an incident wait until it has gathered, because many more may
+ * follow.
+ */
 const severalMembers = 3;
 const waitsForOthers = 'It waits some minutes for others with the same cause';
-/** The members of an incident are told after this time also when no second look has come. */
+/** After this time people are told of the members of an incident even if no second observation has come. */
 export const longestWaitMs = 2 * hourMs;
 /** A seller account is new for at most this long. */
 const newForMs = dayMs;
@@ -45,8 +51,8 @@ interface Batch {
 }
 
 /**
- * Gathers flips of one cause into incidents, also across batches. Beyond a size nobody is told of an incident before a
- * second look. The first few flips may be sent before its size is known, because a single alert must not wait.
+ * Gathers flips of one cause into incidents, also across batches. Nobody is told of a large incident before a second
+ * observation. The first few flips may be sent before the size is known, because a single alert must not wait.
  */
 export async function gather(tx: Tx, batch: Batch, flips: readonly WeighedFlip[]): Promise<readonly GatheredFlip[]> {
   const told = flips.filter(isGathered);
@@ -142,16 +148,16 @@ const massOf = (tracked: number): number =>
 const reasonOf = ({ cause }: IncidentKey): string =>
   cause === firstLook ? 'It waits for the end of the first look' : 'It waits for a second look, like many others';
 
-/** The problems that an account had when it was connected have many causes. */
+/** True for many problems with one cause. The problems that an account had when it was connected have many causes. */
 const isMassOfProblems = ({ cause, isEnd }: IncidentKey): boolean => cause !== firstLook && !isEnd;
 
-/** Holds a flip that would be told at once, or with the next message, while others gather with it. */
+/** Holds a flip that would be sent immediately, or with the next message, while its incident gathers others. */
 function withOthers(
   flip: GatheredFlip,
   { incident, batch: { at, speedup } }: { readonly incident: JoinedIncident | null; readonly batch: Batch },
 ): GatheredFlip {
   if (incident === null || incident.state !== 'open' || incident.members < severalMembers) return flip;
-  // Somebody who works on a problem is told of its end at once, unless so many end that a second look is needed.
+  // People who work on a problem are told of its end immediately, unless an incident of many ends needs a second look.
   if (flip.toStatus === itemStatus.ok && flip.wasInProgress) return flip;
   const until = new Date(incident.openedAt.getTime() + gatheringMs / Math.max(1, speedup));
   if (flip.telling.state !== 'pending' || until <= at) return flip;

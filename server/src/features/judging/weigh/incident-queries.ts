@@ -22,7 +22,10 @@ const keysOf = (keys: readonly IncidentKey[]) => sql`
         "sellerAccountId" bigint, type text, cause text, "isEnd" boolean, members integer
       )`;
 
-/** Ends the incidents of these causes that began to gather before a time, or were told and have had no member since. */
+/**
+ * Ends open incidents of these causes that began to gather before `since`, and told ones without a new member since
+ * then.
+ */
 export async function endIncidents(
   tx: Tx,
   tenantId: string,
@@ -82,7 +85,7 @@ export async function countTracked(
   return new Map(rows.map(({ sellerAccountId, count }) => [sellerAccountId, count]));
 }
 
-/** Returns those of the seller accounts whose products are being looked at for the first time. */
+/** Returns those of the seller accounts whose products are being observed for the first time. */
 export async function findNewAccounts(
   tx: Tx,
   tenantId: string,
@@ -117,8 +120,8 @@ export interface Wait {
 }
 
 /**
- * Lets incidents wait for a second look, with their members of which nobody was told yet. A delivery that another
- * process is putting into a message at this instant is sent.
+ * Makes incidents wait for a second observation, with those members of which nobody was told yet. A delivery that
+ * another process is just putting into a message is sent.
  */
 export async function beginWaiting(tx: Tx, tenantId: string, { incidentIds, waitMs, reason }: Wait): Promise<void> {
   await sql`
@@ -171,7 +174,10 @@ export async function forgetIncidents(db: Executor, before: Date): Promise<void>
        and state <> 'waiting'`.execute(db);
 }
 
-/** The cause of an incident (`n`) as people read it: a seller by the name, if it is known. Grouping goes by the id. */
+/**
+ * The cause of an incident (`n`) as people read it. A seller is shown by name if the name is known; grouping uses the
+ * id.
+ */
 export const causeText = (tenantId: string) => sql`coalesce(
              (
                select 'seller ' || s.name

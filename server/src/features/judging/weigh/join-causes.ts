@@ -4,7 +4,10 @@ import { insertIncidents, lockRelatives, type Membership, type NewIncident, type
 import { mayBeRelated, newMark, relate, type Memberships } from './relate.ts';
 import type { FlipRow } from '../judge/flip.ts';
 
-/** Locks the red items that may be causes or consequences of these flips. Most batches have no such flip. */
+/**
+ * Locks the red items that may be causes or consequences of these flips. Most batches contain no flip that may have
+ * any.
+ */
 export function lockRelated(tx: Tx, tenantId: string, flips: readonly FlipRow[]): Promise<readonly RedItem[]> {
   const productIds = [...new Set(flips.filter(mayBeRelated).map(({ productId }) => productId))];
   if (productIds.length === 0) return Promise.resolve([]);
@@ -16,7 +19,9 @@ interface Batch {
   readonly at: Date;
 }
 
-/** Returns the incidents of the flips' items and of those that follow them, and writes the new ones among these. */
+/**
+ * Returns the incidents of the items with new flips and of the items that move with them. Writes those that are new.
+ */
 export async function joinCauses(
   tx: Tx,
   { tenantId, at }: Batch,
@@ -39,8 +44,8 @@ interface Known {
 const textOf = ({ sellerAccountId, openedAt }: NewIncident): string => `${sellerAccountId} ${openedAt.getTime()}`;
 
 /**
- * Returns the incidents that have to be written. All members of one belong to one product, and one of them has a new
- * flip.
+ * Returns the incidents that have to be written. All members of such an incident belong to one product, and at least
+ * one of them has a new flip.
  */
 function newIncidents(memberships: Memberships, { flips, relatives }: Known) {
   const members = [
@@ -56,8 +61,8 @@ function newIncidents(memberships: Memberships, { flips, relatives }: Known) {
 }
 
 /**
- * Returns the members of incidents. Incidents that were not written have no members; those have no item with a new
- * flip.
+ * Returns the members of incidents, with the ids of those incidents that were just written. A new incident that was not
+ * written, because none of its items has a new flip, has no members.
  */
 const membersBy = (memberships: Memberships, ids: ReadonlyMap<string, string>): readonly Membership[] =>
   [...memberships].flatMap(([itemId, place]) => {

@@ -4,15 +4,15 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { webhook } from '@app/shared/transports/webhook.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
-/** Nothing is held for longer than the window of a change, which is seven days. */
+/** Deliveries are held for at most seven days, the window of a change; one more day allows for delays. */
 const longestHoldMs = 8 * dayMs;
 
 /** The clocks of two workers differ by at most this time. */
 const clockLeewayMs = dayMs;
 
 /**
- * The times of the former flips that may still hold something back. The condition is repeated for the deliveries of
- * these flips; otherwise PostgreSQL would open each month's table of both series for each of these statements.
+ * Limits a time to that of former flips whose deliveries may still be held. Apply it both to the flips and to their
+ * deliveries: otherwise PostgreSQL would open the partition of every month of both series.
  */
 const isPast = (at: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   sql`${at} > ${new Date(now.getTime() - longestHoldMs)} and ${at} < ${new Date(now.getTime() + clockLeewayMs)}`;
@@ -34,7 +34,7 @@ export interface PastFlip {
   readonly deliveries: readonly PastDelivery[];
 }
 
-/** Names a recipient within a tenant: an address by mail, all its browsers, or a channel. */
+/** The text that identifies a recipient within a tenant: an address by mail, all its browsers, or a channel. */
 export const recipientKey = sql`
       case when d.email_address_id = 0 then 'channel ' || d.target_id else d.channel || ' ' || d.email_address_id end`;
 
@@ -71,9 +71,9 @@ export async function loadPast(
 }
 
 /**
- * Drops the ends of these items' problems that nobody was told yet, because the problems are back: people believe that
- * they last. Webhooks and hooks of programs get each event. Call it before `loadPast`, so that an end that another
- * process is putting into a message at this instant counts as told.
+ * Drops deliveries about the end of these items' problems that were not sent yet, because the problems are back and
+ * people never knew that they had ended. Webhooks and hooks of programs get each event. Call it before `loadPast`, so
+ * that an end that another process is just putting into a message counts as told.
  */
 export async function dropUntoldEnds(
   tx: Tx,
@@ -122,20 +122,18 @@ export async function dropHeld(tx: Tx, tenantId: string, ended: readonly EndedHo
        and d.state = 'held'`.execute(tx);
 }
 
-/**
- * The silence about an item that goes to and fro between ok and a problem. A turn is a change from one to the other.
- */
+/** The silence about an unstable item, which changes often between ok and a problem. Each such change is a turn. */
 export interface Calm {
   readonly itemId: string;
-  /** When people ceased to be told of these changes. */
+  /** The time from which people are no longer told of the item's turns. */
   readonly calmedAt: Date;
-  /** How often the item became stable and went to and fro again, since it was last quiet for a week. */
+  /** How often the item became stable and then unstable again, since it last had no turn for a week. */
   readonly pauses: number;
   /** Nobody is told of the turns of the item before this time. */
   readonly until: Date;
-  /** False for the flip by which people are told that the item goes to and fro. */
+  /** False for the flip whose message tells people that the item is unstable. */
   readonly isHeld: boolean;
-  /** The words for the calm in the message of the flip, if the message tells of it. */
+  /** The sentence about the silence in the message of the flip; `null` if the message contains none. */
   readonly words: string | null;
 }
 

@@ -5,26 +5,30 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { GatheredFlip } from './gather.ts';
 import type { RedItem } from './related-queries.ts';
 
-/** A problem that is seen so long after its consequence is still taken for its cause: sources look at different times. */
+/**
+ * A problem that is seen up to this long after its consequence still counts as the cause, because sources run at
+ * different times.
+ */
 const latestCauseMs = 2 * hourMs;
 
-/** By item: the incident of which it becomes a member, an id or the mark of a new one. */
+/** By item: the id of the incident of which it becomes a member, or the mark of a new incident. */
 export type Memberships = ReadonlyMap<string, string>;
 
-/** The mark of an incident that has to be written. */
+/** The beginning of the mark of an incident that has to be written and has no id yet. */
 export const newMark = 'new ';
 
-/** Whether the flip opens an issue, or changes one that is open. */
+/** True if the flip opens an issue or changes an open one. */
 export const isRed = ({ toStatus }: Pick<GatheredFlip, 'toStatus'>): boolean => toStatus !== itemStatus.ok;
 
-/** Whether other issues of the product may be causes or consequences of the flip's. */
+/** True if other issues of the product may be causes or consequences of this flip. */
 export const mayBeRelated = (flip: Pick<GatheredFlip, 'toStatus' | 'type'>): boolean =>
   isRed(flip) && hasRelations(flip.type);
 
 /**
- * Finds the incidents of red items. An item joins its nearest cause of the same product. A cause that is seen a little
- * later takes its consequences along, with all that belongs to them. Without a cause an item is a member of the
- * incident of many products that has gathered it, if there is one. Items that have no incident are left out.
+ * Finds the incidents of red items. An item joins the incident of its nearest cause of the same product. A cause that
+ * is seen a little later takes its consequences into its incident, and all members of their incident with them. An item
+ * without a cause belongs to the incident of many products that has gathered it, if there is one. Items that have no
+ * incident are left out.
  */
 export function relate(flips: readonly GatheredFlip[], relatives: readonly RedItem[]): Memberships {
   const knownOf = Map.groupBy(relatives, ({ productId }) => productId);
@@ -69,7 +73,7 @@ function relateProduct(news: readonly News[], known: readonly RedItem[]): Member
   return places;
 }
 
-/** Somebody has split the item from that incident on purpose, so the item does not join it again. */
+/** False if a user has split the item from that incident: then the item does not join it again. */
 const mayJoin = ({ apartFrom }: RedItem, incidentId: string | null): boolean =>
   incidentId === null || incidentId !== apartFrom;
 
@@ -86,7 +90,7 @@ function isLateCause(cause: RedItem, item: RedItem): boolean {
 const isCauseByKind = (cause: RedItem, item: RedItem): boolean =>
   causesOf(item.type).has(cause.type) && mayCause(cause);
 
-/** The nearest by kind first, then the newest. */
+/** Orders causes of an item: the nearest kind first, then the newest problem. */
 function compareNearness(item: RedItem, a: RedItem, b: RedItem): number {
   const places = causesOf(item.type);
   return (places.get(a.type) ?? 0) - (places.get(b.type) ?? 0) || b.redSince.getTime() - a.redSince.getTime();

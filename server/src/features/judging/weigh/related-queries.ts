@@ -11,7 +11,7 @@ export interface RedItem {
   /** The last change of its status or subject. */
   readonly redSince: Date;
   readonly incidentId: string | null;
-  /** The incident from which somebody has split it. */
+  /** The incident from which a user has split the item. */
   readonly apartFrom: string | null;
 }
 
@@ -48,7 +48,9 @@ export interface NewIncident {
   readonly openedAt: Date;
 }
 
-/** Writes incidents that gather nothing: their members join by cause, or by hand. Returns them with their ids. */
+/**
+ * Inserts incidents whose members are joined by cause or by users, not gathered. Returns the incidents with their ids.
+ */
 export async function insertIncidents(
   tx: Tx,
   tenantId: string,
@@ -72,7 +74,7 @@ export interface Membership {
   readonly incidentId: string;
 }
 
-/** Makes items members of incidents, and shows it on the dashboard. */
+/** Makes items members of incidents, and stamps the items so that the dashboard shows it. */
 export async function writeMemberships(
   tx: Tx,
   tenantId: string,
@@ -91,7 +93,10 @@ export async function writeMemberships(
        and i.item_id = m.item_id`.execute(tx);
 }
 
-/** Makes the items whose flips these incidents have gathered their members, because they have become large. */
+/**
+ * Makes the items whose flips these incidents have gathered members of the incidents, because the incidents are large
+ * now.
+ */
 export async function writeMassMembers(
   tx: Tx,
   tenantId: string,

@@ -6,20 +6,20 @@ import type { FlipRow } from '../judge/flip.ts';
 import type { Calm, EndedHold, PastDelivery, PastFlip } from './past-queries.ts';
 import { durationText } from './duration-text.ts';
 
-/** The decision about the messages of a flip. */
+/** The decision whether and when a flip is sent to people. */
 export interface Telling {
   readonly state: 'pending' | 'held' | 'dropped';
   /** The time of the message, if it is not dropped. */
   readonly until: Date;
   readonly reason: string | null;
-  /** Recipients who get no message, because it would say what they believe already. */
+  /** Recipients who get no message, because they already believe what it would say. */
   readonly untold: readonly string[];
   readonly untoldReason: string;
 }
 
 export interface WeighedFlip extends FlipRow {
   readonly telling: Telling;
-  /** True if the item goes to and fro, which has no cause in common with other products. */
+  /** True if the item is unstable. Such an item shares no cause with other products. */
   readonly isCalm: boolean;
 }
 
@@ -30,8 +30,8 @@ export interface Weighing {
 }
 
 /**
- * Nobody has to act on the end of a problem: it is told with the next message to the recipient, and after this time at
- * the latest.
+ * Nobody has to act on the end of a problem: the recipient is told in the next message, and after this time at the
+ * latest.
  */
 export const endWaitMs = 12 * hourMs;
 const withNext = 'It is told with the next message, and within 12 hours';
@@ -43,8 +43,8 @@ interface Before {
 }
 
 /**
- * Decides what becomes of the messages of flips: they are sent at once, held, or not sent. A flip of an item ends what
- * is held of the item's former ones, because a message must be true when it is sent.
+ * Decides about the messages of flips: they are sent immediately, held, or not sent. A flip drops the held deliveries
+ * of the item's former flips, because a message must be true when it is sent.
  */
 export function weigh(flips: readonly FlipRow[], { past, speedup }: Before): Weighing {
   const byItem = Map.groupBy(past, ({ itemId }) => itemId);
@@ -84,11 +84,12 @@ function tellingOf(flip: FlipRow, { past, calm, speedup }: Before & { readonly c
   const { at, toStatus, worth } = flip;
   const untoldReason = toStatus === 0 ? neverTold : toldBefore;
   if (worth?.sends !== 'nothing' && calm?.isHeld) {
-    // Once the item is stable, recipients are told who believe something else.
+    // Once the item is stable, only those recipients are told who believe something else.
     const untold = calm.words === null ? untoldOf(flip, past) : [];
     return { state: 'held', until: calm.until, reason: restless, untold, untoldReason };
   }
-  // People who were not told of the return of the problem are told that the item goes to and fro.
+  // For an unstable item only held deliveries count as untold: whoever missed the return of the problem gets this
+  // message.
   const untold = untoldOf(flip, past, calm === null ? untoldStates : new Set(['held']));
   if (worth) return { ...tellingByWorth(worth, at), untold, untoldReason };
   if (calm === null && isEnd(flip)) return { ...tellingOfEnd(flip, speedup), untold, untoldReason };
@@ -106,11 +107,14 @@ const tellingByWorth = (worth: MessageWorth, at: Date): Timing =>
     ? { state: 'dropped', until: at, reason: worth.because }
     : { state: 'held', until: worth.until, reason: worth.because };
 
-/** Whether the flip ends a problem. */
+/** True if the flip ends a problem. */
 const isEnd = ({ fromStatus, toStatus }: FlipRow): boolean =>
   toStatus === itemStatus.ok && (fromStatus === itemStatus.warning || fromStatus === itemStatus.alert);
 
-/** Somebody who works on a problem is told of its end at once. */
+/**
+ * Returns when people are told of the end of a problem: immediately if somebody works on it, otherwise with the next
+ * message.
+ */
 function tellingOfEnd({ at, wasInProgress }: FlipRow, speedup: number): Timing {
   if (wasInProgress) return { state: 'pending', until: at, reason: null };
   return { state: 'pending', until: new Date(at.getTime() + endWaitMs / Math.max(1, speedup)), reason: withNext };
@@ -125,15 +129,15 @@ function tellingByTime({ at, toStatus, minimumMinutes }: FlipRow, open: readonly
 }
 
 /**
- * Returns the recipients who believe already that the item is as the flip makes it: the last changes were not told. A
- * problem with another subject, or a worse one, is news to them.
+ * Returns the recipients who already believe that the item is as the flip makes it, because they were not told of the
+ * last changes. A problem with another subject, or a worse problem, is news to them.
  */
 function untoldOf(
   { toStatus, about }: FlipRow,
   newestFirst: readonly PastFlip[],
   untold: ReadonlySet<PastDelivery['state']> = untoldStates,
 ): readonly string[] {
-  // The end of a problem without an improvement, such as the end of a window, is told to nobody, because people know
+  // The end of a problem without an improvement, such as the end of a window, is sent to nobody, because people know
   // the windows.
   const silentEnd = newestFirst.findIndex((flip) => flip.toStatus === 0 && flip.deliveries.length === 0);
   const news = newestFirst.slice(0, silentEnd === -1 ? undefined : silentEnd).flatMap((flip) =>

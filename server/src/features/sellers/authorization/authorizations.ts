@@ -33,7 +33,7 @@ const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1000
 
 /** Functions of other features, passed in by the program that composes them. */
 export interface RevokeParts {
-  /** Takes our access back at the service that the entry stands for, if it stands for one. */
+  /** Takes our access back at the service of this entry, if the entry belongs to a connection. */
   revokeOutside(entry: { readonly tenantId: string; readonly authorizationId: string }): Promise<void>;
 }
 

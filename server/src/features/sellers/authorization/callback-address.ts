@@ -12,7 +12,7 @@ export function regionOfCallback(address: string, sellerCentralUrls: SellerCentr
   return regionOfConfigured(url, sellerCentralUrls) ?? regionOfAmazon(url);
 }
 
-/** One configured host may stand in for all regions, each under its own path. */
+/** Returns the region by the configured addresses. All regions may share one host, each under its own path. */
 function regionOfConfigured(url: URL, sellerCentralUrls: SellerCentralUrls): Region | null {
   const sameHost = listConfiguredHosts(sellerCentralUrls).filter(({ base }) => base.origin === url.origin);
   const samePath = sameHost.find(({ base }) => url.pathname.startsWith(base.pathname.replace(/\/?$/, '/')));

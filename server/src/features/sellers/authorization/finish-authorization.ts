@@ -50,8 +50,8 @@ const backTo = (path: string, { code, message }: AppError): string =>
 async function takeRequest(ctx: FinishContext, actor: Actor, state: string): Promise<AuthorizationRequest> {
   const [tenantId, secret = ''] = state.split('.');
   const { emailAddressId, sessionHash } = actor;
-  // The state of another person, though genuine, would connect that person's seller account to this tenant or the
-  // reverse.
+  // A genuine `state` of another person is refused: it would connect that person's seller account to this tenant, or
+  // the seller account of this person to the other tenant.
   if (tenantId !== actor.tenantId) throw new AppError('authorizationExpired');
   const request = await ctx.db.tenant(tenantId, (tx) =>
     takeAuthorizationRequest(tx, { tenantId, emailAddressId, sessionHash, stateHash: hashToken(secret) }),
@@ -89,8 +89,8 @@ async function connect(
 }
 
 /**
- * Throws if the person may not authorise this account, also if the right was lost since the request was begun: the
- * account may be in another region than those the person has access to.
+ * Throws if the person may not authorise this account. This is checked again here, because the person may have lost the
+ * right since the request was begun, and the account may be in a region to which the person has no access.
  */
 async function refuseUnseen(tx: Tx, actor: Actor, request: AuthorizationRequest): Promise<void> {
   const { expectedSellerKey: sellingPartnerId, region } = request;

@@ -44,7 +44,7 @@ const isLeft = async (): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Hears of the seller by a subscription of its own. */
+/** Inserts a subscription of this account to notifications about its seller. */
 async function subscribe(): Promise<string> {
   const { tenantId, sellerAccountId } = watched.tenant;
   const subscriptionId = `subscription of ${sellerAccountId}`;

@@ -25,8 +25,8 @@ export type DeletingContext = Pick<Context, 'db' | 'clock' | 'log'> & {
 const productsAtOnce = 100;
 
 /**
- * Deletes the data of seller accounts that people have deleted, some products at a time. After a kill another process
- * goes on. True if there is more to delete.
+ * Deletes the data of seller accounts that people have deleted, some products at a time. If a process is killed,
+ * another one continues. Returns true if there is more to delete.
  */
 export async function deleteAccounts(ctx: DeletingContext, turns = everyTurn): Promise<boolean> {
   const accounts = await listDeletedAccounts(ctx.db.global);
@@ -71,8 +71,8 @@ interface EndedSubscription {
 }
 
 /**
- * False if ending has to be tried again. A subscription that does not exist, or that the marketplace refuses to end for
- * good, counts as ended.
+ * Ends one subscription. Returns false if that has to be tried again. A subscription that does not exist, or that the
+ * marketplace refuses to end for good, counts as ended.
  */
 async function endSubscription(
   { log }: DeletingContext,

@@ -27,7 +27,7 @@ export async function listDeletedAccounts(db: Executor): Promise<readonly Delete
 
 type AccountKey = Pick<DeletedAccount, 'tenantId' | 'sellerAccountId'>;
 
-/** False if another process is deleting the account or has finished. */
+/** Claims a deleted account. Returns false if another process is deleting the account or has finished. */
 export async function claimDeleted(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<boolean> {
   const { rows } = await sql`
     select 1
@@ -39,7 +39,7 @@ export async function claimDeleted(tx: Tx, { tenantId, sellerAccountId }: Accoun
   return rows.length > 0;
 }
 
-/** Deletes this many products with all their data. Returns how many there were. */
+/** Deletes up to this many products with all their data. Returns the number of deleted products. */
 export async function deleteProducts(tx: Tx, { tenantId, sellerAccountId }: AccountKey, most: number): Promise<number> {
   const { rows } = await sql<{ productId: string }>`
     select p.product_id as "productId"
@@ -56,7 +56,7 @@ export async function deleteProducts(tx: Tx, { tenantId, sellerAccountId }: Acco
 
 /**
  * Deletes products and their rows in the tables partitioned by month, which have no foreign keys. Relies on the index
- * flips_item: the flips of a product are found by its items.
+ * flips_item, because the flips of a product are found through its items.
  */
 async function deleteWithSeries(tx: Tx, tenantId: string, productIds: readonly string[]): Promise<void> {
   await sql`
@@ -155,8 +155,8 @@ export async function makeSubscribingDueFor(
 }
 
 /**
- * Makes every world that was read before a full answer the next time: nothing is left of the products that a delta could
- * name as removed.
+ * Gives the tenant's world a new epoch, so that each browser loads the whole world again: a delta could not name the
+ * deleted products as removed, because nothing is left of them.
  */
 export async function renewEpoch(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<void> {
   await sql`

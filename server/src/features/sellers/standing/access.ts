@@ -13,8 +13,8 @@ interface SellerIdentity {
 }
 
 /**
- * The place of a stored refresh token, which its encryption is bound to. The row is named by its natural key, because
- * its id is not known before the insert.
+ * The place of a stored refresh token, to which its encryption is bound. It names the row by its natural key, because
+ * the id is not known before the insert.
  */
 export const refreshTokenPlace = ({ tenantId, sellingPartnerId, region }: SellerIdentity): SecretPlace => ({
   tenantId,
@@ -27,8 +27,9 @@ export type AccessContext = StandingContext & Pick<Context, 'keys'>;
 export type KeptAccess = Required<SellerAccess>;
 
 /**
- * Loads the access for calls in this seller's name. `null` if the account does not exist any more. Throws `UnknownKey`
- * while the key of its token is not configured: an error of the operator, which leaves the account as it is.
+ * Loads the access for calls in this seller's name. Returns `null` if the account does not exist any more. Throws
+ * `UnknownKey` while the key of the token is not configured: that is an error of the operator, so the account keeps its
+ * state.
  */
 export async function findSellerAccess(
   ctx: AccessContext,

@@ -1,15 +1,17 @@
 import { minuteMs, secondMs } from '@app/shared/base/time.ts';
 
-/** The work of one account that was refused or has failed, and waits. */
+/** The refused or failed work of one account that waits for its next try. */
 export interface WaitingWork {
   readonly count: number;
   /** The first of the failures in a row; `null` if there is none. */
   readonly since: Date | null;
-  /** The next time at which some of it is tried again. */
+  /** The earliest time at which a piece of this work is tried again. */
   readonly nextAt: Date | null;
 }
 
-/** A single operation without its role does not mean that the account is cut off. */
+/**
+ * From this many waiting pieces of work on the account may be cut off. A single one may just lack the role it needs.
+ */
 const fewest = 2;
 const shortestMs = 10 * secondMs;
 const longestMs = 30 * minuteMs;
@@ -24,8 +26,8 @@ interface Retry {
 }
 
 /**
- * Returns the time of the next try for a piece of work of an account of which other work waits too. One piece is the
- * probe of the account and is tried again soon; its success makes the others due.
+ * Returns the time of the next try for a failed piece of work. If the account has other failed work, one piece is tried
+ * again soon as a probe of the account; its success makes the other pieces due.
  */
 export function nextTryAt({ count, since, nextAt }: WaitingWork, { now, usualAt, speedup }: Retry): Date {
   if (count < fewest || since === null) return usualAt;

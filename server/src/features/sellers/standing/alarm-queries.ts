@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../lib/db/db.ts';
 
 /**
- * `applicationRefused`: our own id or secret. `authorizationsRefused`: those of many sellers at once. `keyMissing`: a
- * process has not been given a key that has encrypted secrets.
+ * `applicationRefused`: Amazon refuses our own id or secret. `authorizationsRefused`: Amazon refuses the authorisations
+ * of many sellers at the same time. `keyMissing`: a process lacks a key that has encrypted secrets.
  */
 export type Alarm = 'applicationRefused' | 'authorizationsRefused' | 'keyMissing';
 
 /**
- * Notes an alarm, at most once a minute: all failing work of all processes notes the same row. Returns true if it is
- * new, or was over before.
+ * Stores that the cause of an alarm was noticed, at most once a minute, because all failing work of all processes
+ * writes the same row. Returns true if the alarm is new, or was over before.
  */
 export async function noteAlarm(
   db: Executor,
@@ -28,7 +28,7 @@ export async function noteAlarm(
   return rows[0]?.isNew ?? false;
 }
 
-/** Whether the alarm is raised and the dashboards have still to be told. */
+/** True if the alarm is raised and the dashboards have not been told yet. */
 export async function isUntold(db: Executor, alarm: Alarm): Promise<boolean> {
   const { rows } = await sql`
     select 1
@@ -45,7 +45,10 @@ export async function noteTold(db: Executor, alarm: Alarm, now: Date): Promise<v
      where alarm = ${alarm}`.execute(db);
 }
 
-/** Ends an alarm. Returns false if there is none; otherwise the dashboards are to be told, and then it is forgotten. */
+/**
+ * Ends an alarm. Returns false if there is none. Otherwise the caller has to tell the dashboards and then call
+ * `forgetAlarm`.
+ */
 export async function silenceAlarm(db: Executor, alarm: Alarm): Promise<boolean> {
   const { rows } = await sql`
     update operator_alarms
@@ -55,7 +58,7 @@ export async function silenceAlarm(db: Executor, alarm: Alarm): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Forgets an alarm that is over, unless it was raised again meanwhile. */
+/** Deletes an alarm that is over, unless it was raised again since it ended. */
 export async function forgetAlarm(db: Executor, alarm: Alarm): Promise<void> {
   await sql`
     delete from operator_alarms

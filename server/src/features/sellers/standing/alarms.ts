@@ -4,10 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../lib/db/db.ts';
 import { isNoticed, noteAlarm, type Alarm } from './alarm-queries.ts';
 
-/**
- * An alarm whose cause was not noticed again for this long is over. Sweeps and probes meet a lasting cause again within
- * this time.
- */
+/** An alarm is over when its cause was not noticed for this long. Sweeps and probes meet a lasting cause more often. */
 export const alarmLastsMs = 15 * minuteMs;
 
 const textOf: Readonly<Record<Alarm, string>> = {
@@ -19,7 +16,7 @@ const textOf: Readonly<Record<Alarm, string>> = {
 
 type AlarmContext = Pick<Context, 'db' | 'clock'> & { readonly log: Pick<Logger, 'error'> };
 
-/** Keeps an alarm for the figures of the operator. It is logged as an error when it begins. */
+/** Stores an alarm for the figures of the operator. It is logged as an error when it begins. */
 export async function raiseAlarm({ db, clock, log }: AlarmContext, alarm: Alarm): Promise<boolean> {
   const now = clock.now();
   const isNew = await noteAlarm(db.global, alarm, { now, overBefore: new Date(now.getTime() - alarmLastsMs) });
@@ -27,6 +24,6 @@ export async function raiseAlarm({ db, clock, log }: AlarmContext, alarm: Alarm)
   return isNew;
 }
 
-/** True while the alarm goes on. */
+/** True while the alarm lasts. */
 export const isRaised = (db: Executor, alarm: Alarm, now: Date): Promise<boolean> =>
   isNoticed(db, alarm, new Date(now.getTime() - alarmLastsMs));

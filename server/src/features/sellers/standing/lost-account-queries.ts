@@ -35,7 +35,8 @@ export async function markLost(tx: Tx, loss: Loss): Promise<void> {
 }
 
 /**
- * Ends a loss; true if there was one. The next loss is probed from the shortest interval and mailed to the owner again.
+ * Ends the loss of an authorisation. Returns true if there was one. The next loss is probed from the shortest interval
+ * on, and the owner gets a mail about it again.
  */
 export async function markHeld(tx: Tx, held: SellerKey & { readonly version: string }): Promise<boolean> {
   const wasLost = await isMarkedLost(tx, held);
@@ -54,7 +55,7 @@ export async function markHeld(tx: Tx, held: SellerKey & { readonly version: str
 
 /**
  * Makes all sweeps of an account due at the same instant, so that they are planned in the order of their urgency.
- * Passes begin anew, since nothing was seen during the loss. The order history, which is read once, is left alone.
+ * Passes start over, since nothing was observed during the loss. The order history, which is read once, is left alone.
  */
 export async function makeSweepsDue(tx: Tx, { tenantId, sellerAccountId }: SellerKey, now: Date): Promise<void> {
   await sql`

@@ -9,8 +9,8 @@ interface Return extends SellerKey {
 }
 
 /**
- * Clears the mark and all refusals of an account whose authorisation works. After a loss all of its work is due, so that
- * what happened meanwhile is found at once; otherwise what was postponed.
+ * Clears the loss and all refusals of an account whose authorisation works. If the account was lost, all of its sweeps
+ * are due, so that changes during the loss are found soon; otherwise only failed sweeps are due.
  */
 export async function noteReturn(tx: Tx, { now, ...account }: Return): Promise<void> {
   const wasLost = await markHeld(tx, account);

@@ -21,7 +21,7 @@ interface ClaimedProbe {
 
 /**
  * Asks Login with Amazon again about lost authorisations, since nothing announces that a seller or Amazon has restored
- * one. Their accounts rest until then.
+ * one. Until then these accounts are not swept.
  */
 export async function probeAuthorizations(ctx: ProbeContext, turns = everyTurn): Promise<void> {
   const { marketplace } = ctx;
@@ -33,8 +33,7 @@ export async function probeAuthorizations(ctx: ProbeContext, turns = everyTurn):
 }
 
 /**
- * Claims a probe and schedules the next one. A probe without an answer, or of a process that was killed, does not
- * lengthen the interval.
+ * Claims a probe and schedules the next one. The interval does not grow if a probe gets no answer or its process dies.
  */
 function claim(ctx: ProbeContext, key: SellerKey): Promise<ClaimedProbe | null> {
   const now = ctx.clock.now();
@@ -47,7 +46,7 @@ function claim(ctx: ProbeContext, key: SellerKey): Promise<ClaimedProbe | null> 
   });
 }
 
-/** Without its key the refresh token cannot be read, so there is nothing to ask with. */
+/** While the key is not configured, the refresh token cannot be read, so the probe is skipped. */
 function ignoreMissingKey(error: unknown): null {
   if (error instanceof UnknownKey) return null;
   throw error;

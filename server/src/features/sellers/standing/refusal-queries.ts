@@ -3,7 +3,7 @@ import type { RequestName } from '../../../external/marketplace/standing.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { SellerKey } from '../queries.ts';
 
-/** A request of one account that the marketplace refuses. The subject '' stands for the whole operation. */
+/** A request of one account that the marketplace refuses. The subject '' means the whole operation. */
 export interface Refusal {
   readonly operation: string;
   readonly subject: string;
@@ -44,8 +44,9 @@ export async function listRepeatedRefusals(
 }
 
 /**
- * Returns when a refused request may be made again; `null` if it is not refused any more. Locks the row, and so waits
- * for a transaction that deletes the refusal and makes its sweeps due: postponing afterwards would lose that.
+ * Returns when a refused request may be made again; `null` if it is not refused any more. Locks the row, which waits
+ * for a transaction that deletes the refusal and makes its sweeps due: otherwise the caller could postpone these sweeps
+ * again.
  */
 export async function findRetryAt(
   tx: Tx,
@@ -64,7 +65,10 @@ export async function findRetryAt(
 }
 
 export interface AuthorizedAccount extends SellerKey {
-  /** The token as it was before the request. A refusal does not count if the account was authorised again meanwhile. */
+  /**
+   * The token before the request. The refusal is ignored if the stored token differs, because the seller has authorised
+   * again.
+   */
   readonly encryptedRefreshToken: string;
 }
 
@@ -140,7 +144,8 @@ export async function wakeSubscribing(tx: Tx, { tenantId, sellerAccountId }: Sel
 }
 
 /**
- * Deletes refusals of all tenants whose request was not repeated since, as when the seller has left the marketplace.
+ * Deletes refusals of all tenants whose request was not made again, for example because the seller has left the
+ * marketplace.
  */
 export async function forgetRefusals(db: Executor, retriedBefore: Date): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import type { Operation } from '../../../external/marketplace/rates.ts';
 import type { Refusal } from './refusal-queries.ts';
 
 /**
- * By operation, the data that a seller misses while it is refused. Two operations are left out: Amazon may open
+ * The data that a seller misses while an operation is refused. Two operations are left out: Amazon may open
  * `listOffers` to brand owners only, and no watchdog depends on `listTransactions`. Refused subscriptions have their
  * own table.
  */
@@ -27,7 +27,7 @@ const reports: Readonly<Record<string, string>> = {
   GET_MERCHANTS_LISTINGS_FYP_REPORT: 'suppressed listings',
 };
 
-/** Returns in words what these refusals withhold from the seller, without duplicates. */
+/** Returns the data that these refusals withhold from the seller, in words and without duplicates. */
 export const refusedSubjects = (refusals: readonly Pick<Refusal, 'operation' | 'subject'>[]): readonly string[] => [
   ...new Set(refusals.flatMap((refusal) => wordsOf(refusal) ?? [])),
 ];

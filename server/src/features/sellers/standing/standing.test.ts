@@ -48,7 +48,7 @@ beforeEach(async () => {
   sellerAccountId = await authorize('Atzr|first');
 });
 
-/** Refuses a request this many times, each time after waiting as long as the previous refusal demanded. */
+/** Refuses a request this many times. Each refusal comes when the wait after the previous one is over. */
 async function beRefused(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await (await access()).standing.noteRefusal(orders, 'status 403');

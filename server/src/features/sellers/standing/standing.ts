@@ -18,15 +18,17 @@ import {
 
 export type StandingContext = Pick<Context, 'config' | 'db' | 'clock' | 'random'>;
 
-/** A missing role stays missing for weeks; a refusal by mistake is over in minutes. */
+/**
+ * How long a refused request waits. A missing role stays missing for weeks; a refusal by mistake is over in minutes.
+ */
 const refusalBackoff = { firstMs: minuteMs, longestMs: 4 * hourMs };
 /** With jitter, the first probe comes after ten to twenty minutes. */
 const probeBackoff = { firstMs: 20 * minuteMs, longestMs: 6 * hourMs };
 
-/** The seller sees a refusal after this many in a row, which take about ten minutes or more. */
+/** The seller sees a refusal after this many in a row, which take at least about ten minutes. */
 export const refusalsUntilShown = 5;
 
-/** The time until a lost authorisation is probed again. */
+/** Returns the milliseconds until a lost authorisation is probed again. */
 export const probeAfterMs = ({ config, random }: StandingContext, failures: number): number =>
   backoffMs(probeBackoff, failures, random) / config.checkSpeedup;
 
@@ -35,7 +37,9 @@ interface StoredStanding {
   readonly refusals: readonly Refusal[];
 }
 
-/** The standing of one account, read together with its token. Answers that are noted afterwards are stored at once. */
+/**
+ * The standing of one account, read together with its token. Later answers of the marketplace are stored immediately.
+ */
 export class AccountStanding implements Standing {
   readonly #ctx: StandingContext;
   readonly #key: SellerKey & Pick<StoredAccess, 'encryptedRefreshToken'>;
@@ -57,8 +61,8 @@ export class AccountStanding implements Standing {
   }
 
   /**
-   * Clears a refusal of this request, and admits the others of the account once more: they may have had the same cause.
-   * Does nothing for almost every answer, since few requests are refused.
+   * Clears the refusal of this request after an answer, and admits other refused requests of the account once more,
+   * because they may have had the same cause. Does nothing for almost every answer, since few requests are refused.
    */
   async noteAnswer(request: RequestName): Promise<void> {
     const refusal = this.#refusals.get(nameOf(request));
@@ -80,7 +84,7 @@ export class AccountStanding implements Standing {
     const kept = await db.tenant(this.#key.tenantId, async (tx) => {
       const all = await listRefusals(tx, this.#key);
       const before = all.find((one) => nameOf(one) === nameOf(request));
-      // Several processes may have asked at the same time; their refusals count as one.
+      // Several processes may have made the request at the same time; their refusals count as one.
       if (before && before.retryAt > now) return before;
       const failures = (before?.failures ?? 0) + 1;
       const waitMs = backoffMs(refusalBackoff, failures - 1, random) / config.checkSpeedup;

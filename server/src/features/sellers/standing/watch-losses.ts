@@ -14,7 +14,10 @@ import {
 } from './alarm-queries.ts';
 import { raiseAlarm } from './alarms.ts';
 
-/** Sellers take permissions back one by one: this many within a day are the fault of the marketplace, or of ours. */
+/**
+ * From this number of lost accounts within a day on, the fault is the marketplace's or ours: sellers take permissions
+ * back one by one.
+ */
 const leastLost = 5;
 const leastTenants = 3;
 const leastShare = 0.1;
@@ -27,8 +30,8 @@ const alarm = 'authorizationsRefused';
 
 /**
  * Raises the alarm about an outage while the authorisations of many sellers are refused. All dashboards are told, and
- * the owners are not asked for a new authorisation. Each owner is told of an authorisation that is still refused a day
- * later. A process that dies while it tells the dashboards leaves the alarm as one that is still to tell.
+ * the owners are not asked for a new authorisation. An owner whose authorisation is still refused a day later is told
+ * of it. If a process dies while it tells the dashboards, the alarm stays untold and the next run tells them again.
  */
 export async function watchLosses(ctx: Pick<Context, 'db' | 'clock' | 'log'>, turns = everyTurn): Promise<void> {
   const { db, clock } = ctx;

@@ -19,8 +19,9 @@ interface OwnSettingsChange {
 }
 
 /**
- * Applies one row of a kind's spreadsheet without a file. Settings equal to those of a product that was never set are not stored.
- * Together with the defaults of its brand and seller account they must not contradict each other.
+ * Sets a product's own settings of a kind, as one row of the kind's spreadsheet does. Settings equal to those of a
+ * product that was never set are not stored. Together with the defaults of the product's brand and seller account the
+ * settings must not contradict each other.
  */
 export async function putOwnSettings(
   ctx: Pick<Context, 'db' | 'clock'>,

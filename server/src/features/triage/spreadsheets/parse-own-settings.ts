@@ -4,7 +4,7 @@ import { allowedText } from '../allowed-text.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Own settings of a kind, complete. A value that is not possible is refused with those that are. */
+/** Returns all own settings of a kind. The error for an impossible value names the possible ones. */
 export function parseOwnSettings(watchdog: Watchdog, settings: Settings): Settings {
   const parsed = watchdog.ownSettings.safeParse(settings);
   if (parsed.success) return parsed.data;

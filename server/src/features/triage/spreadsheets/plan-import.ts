@@ -25,7 +25,10 @@ interface PlannedRow extends SettingsRow {
   readonly effect: 'added' | 'changed' | 'removed' | 'unchanged';
 }
 
-/** Compares the rows of a file with the stored settings. Contradictions are refused only where they are new. */
+/**
+ * Compares the rows of a file with the stored settings. A contradiction is refused only in a row that changes
+ * something.
+ */
 export function planImport(
   { rows, skipped, refused: unread }: ProductRows<SheetProduct, SettingsRow['values']>,
   watchdog: Watchdog,
@@ -70,7 +73,10 @@ function effectOf(settings: Settings, before: Settings, defaults: Settings): Pla
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Together with the defaults of the product's brand and seller account, because these apply to empty cells. */
+/**
+ * Finds a contradiction between the values of a row. The defaults of the product's brand and seller account are
+ * included, because they apply to empty cells.
+ */
 function contradictionsOf(
   { line, product, values }: PlannedRow,
   watchdog: Watchdog,

@@ -42,15 +42,15 @@ const asCell = (value: unknown): Cell =>
 interface ImportedFile {
   readonly prefix: SpreadsheetPrefix;
   readonly bytes: Uint8Array;
-  /** Answers what the import would change, and changes nothing. */
+  /** True to return what the import would change without changing anything. */
   readonly isPreview: boolean;
-  /** The fingerprint of the changes that the person has seen; absent to apply the file without this check. */
+  /** The fingerprint of the changes that the user saw in a preview; absent to apply the file without this check. */
   readonly seen?: string | undefined;
 }
 
 /**
- * Applies the settings of a file: all rows of tracked products, or none if one of them is wrong, or if somebody else has
- * changed one since the person has seen what the file changes.
+ * Applies the settings of a file: all rows of tracked products, or none if one of them is wrong, or if somebody else
+ * has changed one since the user saw the preview of the file.
  */
 export async function importSheet(
   ctx: SheetContext,
