@@ -61,7 +61,7 @@ async function addSeller(sellingPartnerId: string): Promise<string> {
 const begin = async (browser: Browser = owner, id = sellerId): Promise<URL> =>
   new URL((await browser.call(adConnectRedirect, { params: { sellerId: id } })).location);
 
-/** Comes back from Amazon. Answers the path and the error in it. */
+/** Returns from Amazon with this query. The result is the path of the redirect and the error in it. */
 async function comeBack(query: Record<string, string>, browser: Browser = owner): Promise<string> {
   const response = await browser.send(adConnect, { query });
   expect(response.statusCode).toBe(303);

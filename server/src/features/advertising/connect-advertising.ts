@@ -16,7 +16,10 @@ export type AdConnectContext = Pick<Context, 'config' | 'db' | 'clock' | 'random
 
 interface BegunConsent {
   readonly location: string;
-  /** For a cookie of the browser that began: Amazon sends back the id of the seller account, which is no secret. */
+  /**
+   * A secret for a cookie of the browser that began the consent. Amazon sends back the id of the seller account only,
+   * which is no secret.
+   */
   readonly nonce: string;
 }
 
@@ -94,7 +97,9 @@ async function identify(
   };
 }
 
-/** One account at Amazon may advertise for several sellers and regions. */
+/**
+ * Returns the profiles of one seller in one region. An account at Amazon may advertise for several sellers and regions.
+ */
 export const profilesOfSeller = (
   profiles: readonly AdsProfile[],
   { region, sellingPartnerId }: { readonly region: Region; readonly sellingPartnerId: string },

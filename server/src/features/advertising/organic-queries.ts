@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 
-/** The sales of a day without those that advertisements brought. The statement names `sales_days` as `s`. */
+/** The units of a day without those that advertisements brought. The statement has to name `sales_days` as `s`. */
 export const organicUnits = sql`greatest(0, s.units - coalesce(a.same_units + a.other_units, 0))`;
 export const organicOrders = sql`greatest(0, s.orders - coalesce(a.same_orders + a.other_orders, 0))`;
 
@@ -18,7 +18,7 @@ interface Place {
 
 const placeOf = ({ sellerAccountId, marketplace }: Place): string => `${sellerAccountId} ${marketplace}`;
 
-/** The days whose sales by advertising are known, because both reports were read. */
+/** The days whose sales by advertising are known, because both reports about them were read. */
 export interface ReportedDays {
   readonly isEmpty: boolean;
   of(place: Place): ReadonlySet<string>;
@@ -67,8 +67,8 @@ export async function isAdvertisingConnected(
 export const spendDays = 7;
 
 /**
- * Loads what advertising a product cost on an average day of the last reported week, for these products or, with `null`,
- * for all of the tenant. Products without costs are left out.
+ * Loads what advertising cost each product on an average day of the last reported week, for these products or, with
+ * `null`, for all products of the tenant. Products without costs are left out.
  */
 export async function loadAdSpend(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface StoredProfile {
   readonly timeZone: string;
 }
 
-/** Replaces the profiles of a seller account. False if the account is gone. */
+/** Replaces the profiles of a seller account. Returns false if the account does not exist any more. */
 export async function replaceProfiles(
   tx: Tx,
   { tenantId, sellerAccountId }: AccountKey,
@@ -38,7 +38,7 @@ export async function replaceProfiles(
   return true;
 }
 
-/** A profile with the last day that was reported before a pass began; `null` without one. */
+/** A profile with the last day that was reported before a pass began; `null` if no day was reported. */
 export interface ReportedProfile extends StoredProfile {
   readonly reportedTo: string | null;
 }
@@ -66,7 +66,7 @@ export async function listProfilesOf(
   return rows;
 }
 
-/** Makes the reports due at once, from the beginning and at the pace of a first pass. */
+/** Makes the reports due immediately. They are read from the beginning, at the pace of a first pass. */
 export async function makeReportsDue(tx: Tx, { tenantId, sellerAccountId }: AccountKey, now: Date): Promise<void> {
   await sql`
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
@@ -79,7 +79,7 @@ export async function makeReportsDue(tx: Tx, { tenantId, sellerAccountId }: Acco
            last_error = null`.execute(tx);
 }
 
-/** Lets browsers learn that the state of the connection has changed. */
+/** Stamps the seller account, so that browsers learn the new state of the connection. */
 export async function stampAccount(tx: Tx, { tenantId, sellerAccountId }: AccountKey, version: string): Promise<void> {
   await sql`
     update seller_accounts

@@ -14,12 +14,12 @@ export interface ReadReport {
   readonly readAt: Date;
 }
 
-/** The largest cost of a day that is believed, so that a damaged number does not overflow. */
+/** A larger cost of a day is not believed, so that a damaged number does not overflow the column. */
 const mostCents = 1_000_000_000_00;
 
 /**
- * Replaces what the report says about its days. Rows of products that are not listed are left out, as with orders. Each
- * day is written by a statement of its own, so that a large report stays in batches.
+ * Replaces the stored numbers of the days that the report covers. Rows about products without a listing are skipped.
+ * Each day is written by its own statement, so that a large report is written in batches.
  */
 export async function writeReport(tx: Tx, key: AccountKey, report: ReadReport): Promise<void> {
   await clearDays(tx, key, report);
@@ -111,9 +111,9 @@ interface ReportedProducts extends Pick<ReadReport, 'marketplace' | 'from'> {
 }
 
 /**
- * Locks the tracked products whose sales or costs a report may change, in order, as judging does: those that were sold or
- * advertised since its first day or in the days before over which costs are averaged, and all of a marketplace without
- * reports. Returns their ids.
+ * Locks the tracked products whose sales or costs a report may change, in the order in which judging does. These are
+ * the products that the report names, that were sold since its first day, or that were advertised since the days before
+ * over which costs are averaged; in a marketplace without reports they are all products. Returns their ids.
  */
 export async function lockReported(
   tx: Tx,

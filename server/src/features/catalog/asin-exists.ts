@@ -10,8 +10,8 @@ interface AsinQuery {
 }
 
 /**
- * Lists the marketplaces that track the ASIN. An ASIN that only other marketplaces track is found too: the answer then
- * lacks the marketplace of the query.
+ * Lists the marketplaces that track the ASIN. The ASIN also counts as existing if only marketplaces outside the query
+ * track it: the answer then lacks the marketplace of the query.
  */
 export async function asinExists(ctx: Pick<Context, 'db'>, actor: Actor, query: AsinQuery) {
   const { marketplace } = query;

@@ -7,7 +7,9 @@ export interface AsinPlace {
   readonly isTracked: boolean;
 }
 
-/** Lists where the viewer's seller accounts have this ASIN, and whether any of them tracks it there. */
+/**
+ * Lists the marketplaces in which the viewer's seller accounts have this ASIN, and whether one of them tracks it there.
+ */
 export async function listAsinPlaces(tx: Tx, actor: Actor, asin: string): Promise<readonly AsinPlace[]> {
   const { rows } = await sql<AsinPlace>`
     select p.marketplace,

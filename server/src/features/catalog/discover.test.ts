@@ -12,7 +12,7 @@ const europe = { sellingPartnerId: 'A1FM00R7V6LQ2E', region: 'EU' } as const;
 let edit = (text: string, _documentId: string): string => text;
 /** The code of a marketplace that the account has left. */
 let left = '';
-/** Changes single answers about the marketplaces of the account, the first one first. */
+/** Functions that each change one answer about the marketplaces of the account, in the order of the answers. */
 let answers: ((stores: readonly Participation[]) => readonly Participation[])[] = [];
 /** The id of a marketplace that writes no listings report. */
 let silent = '';
@@ -129,7 +129,7 @@ test('a discovery that was killed continues at the same step', async () => {
   edit = (text) => text;
 
   expect(world.log.splice(0).map(({ msg }) => msg)).toEqual(['looking at the marketplace has failed']);
-  // Each report was read once, and the one of the killed step once more.
+  // Each report was read once, and the report of the killed step was read once more.
   expect({ documents: new Set(read).size, read: read.length }).toEqual({ documents: 2, read: 3 });
   expect(await products()).toEqual(before);
 });
@@ -225,7 +225,7 @@ test('an alert about a listing that is gone ends, even if nothing else has chang
 
   expect(before).toBe(2);
   expect(await status()).toBe(0);
-  // The raised version tells workers that remember the facts of the listing that these are gone.
+  // The raised version tells other workers to forget that they know the facts of the listing.
   expect(Number(await factsVersion())).toBeGreaterThan(knownAt);
 });
 
@@ -412,7 +412,7 @@ test('a suspended product is not tracked any more once the account has left its 
   expect(await openPeriods()).toHaveLength(1);
 });
 
-/** A tracked product on offer whose whole stock is at Amazon. */
+/** Returns a tracked product on offer whose whole stock is at Amazon. */
 async function lyingAtAmazon(marketplace: string) {
   const [product] = await world.rows(sql<{ asin: string; fulfillable: number }>`
     select p.asin, min(p.in_stock_qty) as fulfillable
@@ -447,7 +447,7 @@ test('a product whose offer is not active stays tracked until its listings were 
       .join('\n');
   await discoverAgain();
   await look();
-  // The listing was observed on offer after the report, so the next report is newer.
+  // The listing was observed on offer after the last report; the report of this discovery is newer again.
   await discoverAgain();
   const whileOnOffer = await products();
   await world.happen({ ...stock, fulfillable: 0 });

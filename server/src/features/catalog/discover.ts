@@ -25,7 +25,7 @@ import { lockProducts } from './tracking/tracking-queries.ts';
 
 const reportType = 'GET_MERCHANT_LISTINGS_ALL_DATA';
 
-/** The time between the two answers that must leave a marketplace out before it counts as left. */
+/** A marketplace counts as left if two answers leave it out, with at least this time between them. */
 const doubtMs = 5 * minuteMs;
 
 /** The progress of a discovery. It is saved after every step, so that a killed discovery continues there. */
@@ -54,12 +54,9 @@ export interface Discovery extends AccountKey {
 
 export interface DiscoveryContext extends Pick<Context, 'db' | 'clock' | 'log' | 'config'>, TrackingParts {
   readonly marketplace: Marketplace;
-  /**
-   * Makes products be judged again, since an alert may concern a removed listing. Part of the transaction that removes
-   * it.
-   */
+  /** Lets products be judged again in the transaction that removes a listing, since an alert may concern it. */
   judgeAgain(tx: Tx, again: { tenantId: string; productIds: readonly string[]; at: Date }): Promise<void>;
-  /** True if the orders of the last 60 days were read. Otherwise makes the sweep that reads them due. */
+  /** Returns true if the orders of the last 60 days were read. Otherwise makes the sweep that reads them due. */
   areSalesKnown(key: AccountKey): Promise<boolean>;
 }
 
@@ -101,7 +98,7 @@ interface Doubt {
   readonly doubted: NonNullable<DiscoveryProgress['doubted']>;
 }
 
-/** Asks for the participations again. Marketplaces that are back take part in this discovery, the others are left. */
+/** Asks for the account's marketplaces again. Doubted ones that are named now take part; the others count as left. */
 async function settleDoubt(
   ctx: DiscoveryContext,
   discovery: Discovery,
@@ -117,7 +114,7 @@ async function settleDoubt(
   return { state: 'goOn', progress: { ...progress, marketplaces, doubted: null } };
 }
 
-/** Deactivates the products in marketplaces that were left: a call that names one fails for the others too. */
+/** Deactivates products in left marketplaces. A call that names one of these would fail for other marketplaces too. */
 function leaveMarketplaces(
   { db, clock }: DiscoveryContext,
   { tenantId, sellerAccountId }: Discovery,
@@ -162,10 +159,10 @@ async function saveReports(
   return { state: 'wait', progress };
 }
 
-/** After this number of failures the listings stay as they are known until the next discovery. */
+/** After this many failed reports the known listings of the marketplace are kept until the next discovery. */
 const mostFailures = 3;
 
-/** One marketplace that writes no report must not keep the products of the others from being tracked. */
+/** Counts a failed report. The marketplace is skipped after several, so that products elsewhere are tracked. */
 function noteFailure(
   { log }: DiscoveryContext,
   { sellerAccountId }: Discovery,
@@ -177,7 +174,7 @@ function noteFailure(
   return { state: 'wait', progress: { ...without(progress, code), failures: { ...progress.failures, [code]: count } } };
 }
 
-/** Drops a report, so that another one is requested. */
+/** Removes a report from the progress, so that another one is requested. */
 function without(progress: DiscoveryProgress, code: string): DiscoveryProgress {
   const { [code]: _useless, ...reports } = progress.reports;
   return { ...progress, reports };
@@ -198,7 +195,7 @@ async function takeReport(
     if (documentId !== null) await saveListings(ctx, discovery, { code, documentId, suspectedLength });
     return { state: 'goOn', progress: { ...progress, saved: [...progress.saved, code] } };
   } catch (error) {
-    // A document that is damaged twice in a row fails the discovery, which begins anew later.
+    // A document that is damaged twice in a row fails the discovery, which starts over later.
     if (!(error instanceof DamagedReport) || progress.suspected[code] !== undefined) throw error;
     const { sellerAccountId } = discovery;
     ctx.log.warn({ sellerAccountId, marketplace: code, reason: error.message }, 'a listings report is damaged');

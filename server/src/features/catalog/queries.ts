@@ -18,7 +18,10 @@ interface ReportedListings extends AccountKey {
   readonly version: string;
 }
 
-/** Writes one product per ASIN, named by its active listing if it has one. A price that was observed since stays. */
+/**
+ * Writes one product per ASIN, with the name of its active listing if it has one. A price that was observed since the
+ * report is kept.
+ */
 export async function upsertProducts(tx: Tx, listed: ReportedListings): Promise<void> {
   await sql`
     with reported as (
@@ -66,9 +69,10 @@ export async function upsertListings(tx: Tx, listed: ReportedListings): Promise<
 }
 
 /**
- * Deletes listings that the report no longer has, or has with another product, and the facts of such listings: those of
- * one that an earlier report removed too, because an answer that was under way then may have been recorded since. Runs
- * before products are locked, since recording locks in this order too. Returns the products that lost a listing or facts.
+ * Deletes listings that the report no longer contains, or contains with another product, and the facts of all listings
+ * that are gone: facts of one that an earlier report removed may have been recorded afterwards, from an answer under
+ * way. Runs before products are locked, because recording locks in this order too. Returns the products that lost a
+ * listing or facts.
  */
 export async function removeUnlisted(
   tx: Tx,
@@ -153,7 +157,10 @@ interface LeftMarketplaces extends AccountKey {
   readonly version: string;
 }
 
-/** Deactivates the products of marketplaces that the account has left: no report tells of them any more. */
+/**
+ * Deactivates the products of marketplaces that the account has left, because no report will mention these products
+ * again.
+ */
 export async function deactivateLeft(
   tx: Tx,
   { tenantId, sellerAccountId, marketplaces, now, version }: LeftMarketplaces,
@@ -169,7 +176,7 @@ export async function deactivateLeft(
        and is_active`.execute(tx);
 }
 
-/** Completes the set-up at the first discovery, which ends the set-up wizard. */
+/** Completes the set-up of an account at its first discovery, which ends the set-up wizard. */
 export async function completeSetup(
   tx: Tx,
   { tenantId, sellerAccountId, now, version }: AccountKey & { readonly now: Date; readonly version: string },

@@ -11,7 +11,7 @@ interface Samples extends Hour {
   readonly ranks: readonly { readonly productId: string; readonly rank: number }[];
 }
 
-/** Keeps the first sample of each hour. Returns the products whose hour this is the first sample of. */
+/** Stores the first sample of each hour. Returns the products for which these are the first samples of the hour. */
 export async function insertRanks(tx: Tx, tenantId: string, { day, hour, ranks }: Samples): Promise<readonly string[]> {
   const { rows } = await sql<{ productId: string }>`
     insert into rank_days as d (tenant_id, product_id, day, ranks)
@@ -43,7 +43,7 @@ export interface Average {
   readonly rank: number | null;
 }
 
-/** Locks the products whose average of the last 24 hours differs from the shown one by more than one percent. */
+/** Locks the products whose average rank of the last 24 hours differs from the shown one by more than one percent. */
 export async function lockMovedAverages(
   tx: Tx,
   tenantId: string,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-/** Five in the morning in Los Angeles. */
+/** Noon in UTC is five in the morning in Los Angeles. */
 const noon = new Date('2026-06-15T12:00:00Z');
 const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
 

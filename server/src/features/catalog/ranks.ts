@@ -13,8 +13,8 @@ interface RankSamples {
 }
 
 /**
- * Keeps one sample per product and hour. The shown average is computed at the first sample of an hour and raises the
- * version of the world only if it moved by more than one percent, since ranks drift all day.
+ * Stores one sample per product and hour. The shown average rank is computed at the first sample of an hour, and raises
+ * the version of the world only if it moved by more than one percent, since ranks drift all day.
  */
 export async function recordRanks(db: Db, { tenantId, marketplace: code, at, ranks }: RankSamples): Promise<void> {
   if (ranks.length === 0) return;
@@ -31,13 +31,17 @@ export async function recordRanks(db: Db, { tenantId, marketplace: code, at, ran
   for (const one of ranks) known.add(nameOf(one));
 }
 
-/** A sample without a rank has a key of its own, so that a rank which appears later in the hour is still kept. */
+/**
+ * The key of a sample. A sample without a rank has another key, so that a rank later in the same hour is still stored.
+ */
 const nameOf = ({ productId, rank }: RankSamples['ranks'][number]): string =>
   rank > 0 ? productId : `${productId} none`;
 
 const sampled = new Map<string, { readonly hour: string; readonly productIds: Set<string> }>();
 
-/** The products sampled in this hour by this process. Sources observe more often than samples are kept. */
+/**
+ * Returns the products that this process has sampled in this hour. Ranks are observed more often than they are stored.
+ */
 function sampledIn(place: string, hour: string): Set<string> {
   const known = sampled.get(place);
   if (known?.hour === hour) return known.productIds;

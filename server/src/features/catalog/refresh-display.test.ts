@@ -32,7 +32,7 @@ afterAll(() => db.close());
 
 type SeenFacts = { readonly [A in Aspect]: { aspect: A; sku: string; facts: FactsOf<A> } }[Aspect];
 
-/** Records observations and refreshes the card. */
+/** Records observations and refreshes the card of the product. */
 async function see(...seen: readonly SeenFacts[]): Promise<void> {
   const { tenantId } = tenant;
   await db.tenant(tenantId, async (tx) => {

@@ -37,7 +37,7 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
          and o.product_id = any (${productIds}::bigint[])
          and o.aspect in ('catalog', 'rank', 'offers', 'listing', 'stock', 'fees', 'rating')
     ),
-    -- Otherwise it is computed anew for each product if the tenant is missing in the planner's statistics.
+    -- If this were not materialized, PostgreSQL computes this again for each product if its statistics lack the tenant.
     seen as materialized (
       select o.product_id,
              (array_agg(o.facts) filter (where o.aspect = 'catalog'))[1] as catalog,
@@ -64,7 +64,7 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
            price_cents = coalesce((s.price ->> 'cents')::bigint, p.price_cents),
            currency = coalesce(s.price ->> 'currency', p.currency),
            star_rating_tenths = coalesce((s.rating ->> 'tenths')::int, p.star_rating_tenths),
-           -- A page without stars and reviews may not have loaded them, so it removes nothing.
+           -- If a page shows neither stars nor reviews, it may not have loaded them, so the known ones stay.
            review_count = coalesce(
              nullif(${limitUnits(sql`(s.rating ->> 'count')::bigint`)}, 0), p.review_count, (s.rating ->> 'count')::int
            ),
@@ -80,13 +80,13 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
        and p.product_id = s.product_id`.execute(tx);
 }
 
-/** Limits a number to what the column can hold; `null` stays. */
+/** Limits a number to what the column can hold. `null` stays `null`. */
 const limitUnits = (number: RawBuilder<unknown>) =>
   sql`case when ${number} > ${mostUnits} then ${mostUnits} else ${number} end`;
 
 /**
- * Stamps products whose facts were deleted, so that processes forget the known facts and the next observation is news
- * even if it is the same.
+ * Stamps products whose facts were deleted. Processes then forget these facts, so that the next observation is news
+ * even if it finds the same facts.
  */
 export async function noteFactsGone(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`

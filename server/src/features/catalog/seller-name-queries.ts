@@ -12,7 +12,7 @@ interface SeenNames {
   readonly at: Date;
 }
 
-/** Returns the names that are not known, or were last kept more than a day ago. */
+/** Returns the names that are not stored yet, or were last stored more than a day ago. */
 export async function findNamesToKeep(
   tx: Tx,
   tenantId: string,
@@ -53,7 +53,7 @@ export async function listProductsAbout(tx: Tx, tenantId: string, sellerIds: rea
   return rows.map((row) => row.productId);
 }
 
-/** Pairs of id and name, as JSON, of those of these sellers whose names are known. */
+/** Selects the known names of these sellers, as a JSON array of pairs of id and name. */
 export const namesOfSellers = (tenantId: string, sellerIds: readonly string[]) => sql`(
              select coalesce(json_agg(json_build_array(n.seller_id, n.name)), '[]')
                from seller_names n
@@ -61,7 +61,7 @@ export const namesOfSellers = (tenantId: string, sellerIds: readonly string[]) =
                 and n.seller_id = any (${sellerIds}::text[])
            )`;
 
-/** Deletes the names that no page has shown since. */
+/** Deletes the names of all tenants that no page has shown since an instant. */
 export async function forgetSellerNames(db: Executor, before: Date): Promise<void> {
   await sql`delete from seller_names where seen_at < ${before}`.execute(db);
 }

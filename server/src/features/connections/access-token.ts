@@ -9,15 +9,16 @@ import { encryptTokens, readAccessToken, readRefreshToken } from './tokens.ts';
 
 export type AccessContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys'>;
 
-/** A token is renewed this long before it expires, because it could expire on its way. */
+/** A token is renewed this long before it expires, because it could expire while a request is on its way. */
 const spareMs = 60_000;
-/** Longer than a refresh takes with all of its attempts. */
+/** How long one process may refresh a token while others wait. Longer than a refresh takes with all of its attempts. */
 const leaseMs = 30_000;
 const waitMs = 250;
 
 /**
  * Calls the service with an access token, and once more with a new one if it answers 401. Throws `AuthorizationLost`
- * when the service has ended our access, which is noted, and `UnknownKey` while the key of the tokens is not configured.
+ * when the service has ended our access, after storing the break, and `UnknownKey` while the key of the tokens is not
+ * configured.
  */
 export async function callWithAccess<T>(
   ctx: AccessContext,
@@ -88,7 +89,7 @@ async function refresh(
   } catch (error) {
     await db.tenant(tenantId, async (tx) => {
       const current = await lockConnection(tx, connection);
-      // The refusal does not count if the user has connected again meanwhile.
+      // If the user has connected again since the refresh began, the refusal of the older token does not count.
       const isSame = current?.encryptedRefreshToken === connection.encryptedRefreshToken;
       if (error instanceof AuthorizationLost && isSame) {
         await noteBreak(tx, connection, { reason: lostReason(title), now: clock.now(), endsTokens: true });
@@ -104,6 +105,6 @@ async function refresh(
   return { accessToken, encrypted: encrypted.encryptedAccessToken };
 }
 
-/** The service names no cause: the access was taken back, has expired or was replaced by newer ones. */
+/** The reason that users see. The service names no cause: the access was taken back, has expired or was replaced. */
 const lostReason = (title: string): string =>
   `${title} no longer lets Watchpost in: the access was taken back, or it has expired. Please connect again.`;

@@ -73,7 +73,7 @@ export async function listConnections(
   return rows;
 }
 
-/** Locks the row until the transaction ends, so that of several processes one decides after the other. */
+/** Locks the connection until the transaction ends, so that several processes decide about it one after the other. */
 export async function lockConnection(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
@@ -87,7 +87,7 @@ export async function lockConnection(
   return rows[0] ?? null;
 }
 
-/** Finds the connection of an entry in the list of applications that may act. */
+/** Finds the connection of an entry in the list of applications that may act for the account. */
 export async function findByAuthorization(
   tx: Tx,
   tenantId: string,
@@ -101,7 +101,10 @@ export async function findByAuthorization(
   return rows[0] ?? null;
 }
 
-/** Makes the consents of a tenant that return at the same time wait for each other, until the transaction ends. */
+/**
+ * Locks the tenant until the transaction ends, so that consents that return at the same time are stored one after the
+ * other.
+ */
 export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
   await sql`
     select 1
@@ -121,8 +124,8 @@ export interface NewConnection extends Subject {
 }
 
 /**
- * Inserts a connection or gives an existing one new tokens. It is due at once. That the owner was informed of a break is
- * kept until the connection has worked.
+ * Inserts a connection or gives an existing one new tokens. The connection is due immediately. If the owner was
+ * informed of a break, the note about that is kept until the connection has worked.
  */
 export async function upsertConnection(tx: Tx, connection: NewConnection): Promise<string> {
   const { rows } = await sql<{ connectionId: string }>`
@@ -180,7 +183,7 @@ export async function noteConsent(
        and integration_authorization_id = ${authorizationId}`.execute(tx);
 }
 
-/** Deletes the entry in the list of applications, and with it the connection. */
+/** Deletes the entry in the list of applications, which also deletes the connection. */
 export async function deleteAuthorization(tx: Tx, tenantId: string, authorizationId: string): Promise<void> {
   await sql`
     delete from integration_authorizations
@@ -195,7 +198,7 @@ export async function deleteConnection(tx: Tx, { tenantId, connectionId }: Conne
        and connection_id = ${connectionId}`.execute(tx);
 }
 
-/** Forgets all connections of a tenant whose data is deleted, with their entries in the list of applications. */
+/** Deletes all connections of a tenant whose data is deleted, with their entries in the list of applications. */
 export async function forgetConnections(tx: Tx, tenantId: string): Promise<void> {
   await sql`
     delete from integration_authorizations i
@@ -224,7 +227,7 @@ export async function listDueConnections(
   return rows;
 }
 
-/** Gives a claimed connection back before the end of its lease, unless nothing is to be tried any more. */
+/** Gives a claimed connection back before its lease ends, unless the connection is not to be tried any more. */
 export async function releaseConnection(tx: Tx, { tenantId, connectionId }: ConnectionKey, dueAt: Date): Promise<void> {
   await sql`
     update connections

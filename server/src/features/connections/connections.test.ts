@@ -43,7 +43,7 @@ const grant = () => ({
   scope: `openid ${drive}`,
 });
 
-/** A service that answers is waited for longer than a busy machine needs. */
+/** Limits for a service that answers. They are longer than a busy machine needs. */
 const patient = { timeoutMs: 60_000, totalMs: 120_000 };
 const impatient = { timeoutMs: 100, totalMs: 400 };
 

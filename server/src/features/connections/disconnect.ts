@@ -15,8 +15,8 @@ import type { ConnectionService } from './service.ts';
 import { readRefreshToken } from './tokens.ts';
 
 /**
- * Takes our access back at the service itself. A service that does not answer does not keep the connection: its tokens
- * are forgotten here in any case.
+ * Takes our access back at the service itself. If the service does not answer, the caller deletes the tokens all the
+ * same.
  */
 export async function revokeOutside(
   { keys, log }: Pick<Context, 'keys' | 'log'>,
@@ -33,8 +33,8 @@ export async function revokeOutside(
 }
 
 /**
- * Ends a connection: our access is taken back at the service, and then the tokens are forgotten. A process that dies in
- * between leaves the connection, which the user can end again.
+ * Ends a connection: our access is taken back at the service, and then the tokens are deleted. If the process dies in
+ * between, the connection remains and the user can end it again.
  */
 export async function disconnect(
   ctx: Pick<Context, 'db' | 'clock' | 'keys' | 'log'>,
@@ -55,7 +55,7 @@ export async function disconnect(
   });
 }
 
-/** Takes our access back at all services to which a tenant is connected, and forgets the connections. */
+/** Takes our access back at all services to which a tenant is connected, and deletes the connections. */
 export async function revokeAll(
   ctx: Pick<Context, 'db' | 'keys' | 'log'>,
   services: readonly ConnectionService[],

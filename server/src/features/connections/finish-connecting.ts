@@ -31,13 +31,13 @@ export interface ConsentAnswer {
 
 /** The account of a consent, as its service knows it. */
 export interface ConsentingAccount {
-  /** The account in words, such as an e-mail address. */
+  /** The name of the account for people, such as an e-mail address. */
   readonly label: string;
   /** The name of the connection in mails. */
   readonly title: string;
-  /** Whether the connection is an entry in the list of applications that may act. */
+  /** True if the connection is an entry in the list of applications that may act for the account. */
   readonly isListed: boolean;
-  /** Stores what the feature keeps about the connection, in the transaction that stores the tokens. */
+  /** Stores the feature's own rows about the connection, in the transaction that stores the tokens. */
   save(tx: Tx, key: ConnectionKey): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface ReturnFromConsent {
   readonly serviceId: string;
   /** Returns the service for a subject, or throws an `AppError`. */
   serviceOf(subject: string): ConnectionService;
-  /** Learns whose consent this is, and throws an `AppError` to refuse it. */
+  /** Finds out which account has consented. Throws an `AppError` to refuse the account. */
   identify(grant: Grant, subject: string): Promise<ConsentingAccount>;
 }
 
@@ -99,7 +99,7 @@ async function connect(
   actor: Actor,
   { answer, request, verifier, ...consent }: ReturnFromConsent & TakenRequest,
 ): Promise<void> {
-  // The rights may have been lost since the consent was begun.
+  // The person may have lost the rights since the consent began.
   if (!actor.isOwner) throw new AppError('forbidden');
   if (!actor.isServed) throw new AppError('subscriptionOff');
   if (answer.error === 'access_denied') throw new AppError('connectionDenied');
@@ -119,7 +119,7 @@ async function connect(
   if (grant.refreshToken === null) throw new AppError('connectionFailed');
   const account = await askService(ctx, service, () => consent.identify(grant, subject));
   const before = await store(ctx, actor, { service, subject, grant, account });
-  // A consent of the same account may share its fate with the older tokens, so only those of another one are revoked.
+  // Old tokens of another account are revoked. Those of the same account are not: that could end the new tokens too.
   if (before && before.label !== account.label) await revokeOutside(ctx, service, before);
 }
 

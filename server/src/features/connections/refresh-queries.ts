@@ -39,11 +39,11 @@ interface StoredTokens {
   readonly refreshedBy: string;
   readonly encryptedAccessToken: string;
   readonly accessExpiresAt: Date;
-  /** The new refresh token; `null` keeps the refresh token. */
+  /** The new refresh token; `null` keeps the stored one. */
   readonly encryptedRefreshToken: string | null;
 }
 
-/** Stores the outcome of a refresh, unless the connection was made anew meanwhile or the lease was lost. */
+/** Stores the new tokens, unless the user has connected again since the refresh began or the lease was lost. */
 export async function storeTokens(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,

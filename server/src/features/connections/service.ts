@@ -1,17 +1,20 @@
 import type { OAuthClient } from '../../external/oauth/oauth-client.ts';
 
-/** A service of others at which our application is registered as an OAuth client. */
+/** A service of another company at which our application is registered as an OAuth client. */
 export interface ConnectionService {
-  /** Stored with the connections. */
+  /** The id that is stored with the connections. */
   readonly id: string;
-  /** The name for people. */
+  /** The name that people see. */
   readonly title: string;
-  /** The consent page. */
+  /** The address of the consent page. */
   readonly authorizeUrl: string;
-  /** Our address that the service sends the browser back to, as it is registered there. */
+  /** Our address to which the service sends the browser back, as it is registered at the service. */
   readonly redirectUri: string;
   readonly scopes: readonly string[];
-  /** A consent without one of these is refused. Services may name a scope differently than it was asked for. */
+  /**
+   * A consent that lacks one of these scopes is refused. A service may grant a scope under another name than was
+   * requested.
+   */
   readonly necessaryScopes: readonly string[];
   /** Further parameters of the consent page. */
   readonly parameters: Readonly<Record<string, string>>;

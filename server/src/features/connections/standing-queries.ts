@@ -48,11 +48,11 @@ export async function updateSetback(
 interface Break {
   readonly reason: string;
   readonly now: Date;
-  /** The service has ended the tokens: they are forgotten. */
+  /** True if the service has ended the tokens, which are then deleted. */
   readonly endsTokens: boolean;
 }
 
-/** Notes that only a person can mend the connection. Nothing is tried until then. */
+/** Stores that the connection is broken until a person connects again. Nothing is tried until then. */
 export async function noteBreak(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
@@ -75,7 +75,7 @@ export async function noteBreak(
 }
 
 /**
- * Returns, over all tenants, the broken connections that no owner was informed of. An owner whose address gets no mail
+ * Returns, over all tenants, broken connections whose owner was not informed yet. An owner whose address gets no mail
  * at present is informed later. Uses the index connections_broken.
  */
 export async function listUntoldBreaks(db: Executor): Promise<readonly ConnectionKey[]> {
@@ -99,8 +99,8 @@ interface ToldBreak {
 }
 
 /**
- * Marks the break of a connection as told, and returns what the mail to the owner says of it; `null` if the owner was
- * told meanwhile or the connection is no longer broken.
+ * Notes that the owner is told of a broken connection, and returns the content of the mail; `null` if the owner was
+ * already told or the connection is no longer broken.
  */
 export async function claimBreak(
   tx: Tx,

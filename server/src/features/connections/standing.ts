@@ -7,12 +7,12 @@ import type { ConnectionKey } from './service.ts';
 import { updateSetback } from './standing-queries.ts';
 
 const backoff = { firstMs: minuteMs, longestMs: hourMs };
-/** With the waits between them, an outage has lasted at least a quarter of an hour. Shorter ones are no news. */
+/** After this many failures in a row, which take at least a quarter of an hour, users see the connection in error. */
 export const failuresUntilError = 6;
 
 /**
- * Notes a failure that may pass and plans the next try. After several in a row the connection is in error, and it is
- * still tried.
+ * Stores a failure that may pass and plans the next try. After several failures in a row the connection is in error,
+ * but it is still tried.
  */
 export async function noteFailure(
   { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
@@ -22,7 +22,7 @@ export async function noteFailure(
   const now = clock.now();
   await db.tenant(key.tenantId, async (tx) => {
     const connection = await lockConnection(tx, key);
-    // A break that only a person can mend stays one.
+    // A broken connection that only a person can repair stays broken.
     if (!connection || connection.nextTryAt === null) return;
     const failures = connection.failures + 1;
     const nextTryAt = new Date(now.getTime() + backoffMs(backoff, failures - 1, random));

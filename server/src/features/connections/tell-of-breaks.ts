@@ -4,7 +4,7 @@ import { enqueueAccountEvents } from '../delivering/outbox/account-events.ts';
 import { enqueueNotice, type NoticeContext } from '../delivering/outbox/notice.ts';
 import { claimBreak, listUntoldBreaks } from './standing-queries.ts';
 
-/** Informs the owners of broken connections, once until the connection has worked again. */
+/** Informs owners of broken connections, once for each break until the connection has worked again. */
 export async function tellOfBreaks(ctx: NoticeContext & Pick<Context, 'db' | 'log'>, turns = everyTurn): Promise<void> {
   const { db, clock, log } = ctx;
   await turns.each(await db.acrossTenants((all) => listUntoldBreaks(all)), (key) => {

@@ -9,7 +9,7 @@ interface Subject {
 }
 
 /**
- * The place of a stored token, which its encryption is bound to. The row is named by its natural key, because its id is
+ * The place of a stored token, to which its encryption is bound. It names the row by its natural key, because the id is
  * not known before the insert.
  */
 export const tokenPlace = (

@@ -36,7 +36,7 @@ const choiceAt = ({ productId, shortName }: ListedProduct, isChosen: boolean): r
   { shortName, state: isChosen ? 'tracked' : 'ignored', seen: null },
 ];
 
-/** Best sellers first; among equals the one that was sold last, then the older product. */
+/** Sorts best sellers first. Products with equal sales are sorted by their last sale, then by age, the oldest first. */
 const bySales = (a: ListedProduct, b: ListedProduct): number =>
   b.unitsSold - a.unitsSold ||
   (b.lastSaleAt?.getTime() ?? 0) - (a.lastSaleAt?.getTime() ?? 0) ||

@@ -12,8 +12,8 @@ export interface ProductSettingsRow {
 }
 
 /**
- * The state of a product `p` of the tenant `t`. Without a choice, a product that was never tracked is ignored if new
- * ones are not tracked automatically.
+ * The tracking state of a product `p` of the tenant `t`. A product without a choice that was never tracked is ignored
+ * if new products are not tracked automatically.
  */
 const stateOf = (tenantId: string) => sql`
   case
@@ -23,7 +23,9 @@ const stateOf = (tenantId: string) => sql`
     else 'ignored'
   end`;
 
-/** The products with an active offer that the viewer may see. Without one a product is excluded, unless it is tracked. */
+/**
+ * True for the products that the viewer may see and choose: those with an active offer, and tracked ones without one.
+ */
 const isChoosable = (actor: Actor) => sql`
        p.tenant_id = ${actor.tenantId}
    and (p.is_active or p.is_tracked)
@@ -40,7 +42,7 @@ export interface ListedProduct extends ProductSettingsRow {
   readonly unitsSold: number;
 }
 
-/** Lists all products that the viewer may track or ignore; the units are those sold since a day. */
+/** Lists all products that the viewer may track or ignore, with the number of units sold since a day. */
 export async function listProducts(tx: Tx, actor: Actor, soldFrom: string): Promise<readonly ListedProduct[]> {
   const { rows } = await sql<ListedProduct>`
     with sold as materialized (
@@ -72,7 +74,10 @@ export async function listProducts(tx: Tx, actor: Actor, soldFrom: string): Prom
   return rows;
 }
 
-/** Locks the products, in the order in which judging locks them, and returns their settings, without hidden ones. */
+/**
+ * Locks the products in the order in which judging locks them, and returns their settings. Products that the viewer may
+ * not see are left out.
+ */
 export async function lockSettings(
   tx: Tx,
   actor: Actor,
@@ -163,7 +168,7 @@ export async function saveTracksNewProducts(tx: Tx, tenantId: string, tracksNewP
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** Ends the set-up of the viewer's accounts whose products are known. */
+/** Ends the set-up of those of the viewer's accounts whose products are known. */
 export async function endSetup(tx: Tx, actor: Actor, { now, version }: { now: Date; version: string }): Promise<void> {
   await sql`
     update seller_accounts s

@@ -56,7 +56,7 @@ const choose = (product: BuiltProduct, state: TrackingState, more: object = {}) 
 const automatically = (automaticallyTrackNewProducts: boolean) =>
   owner.call(putProductSettings, { body: { products: [], automaticallyTrackNewProducts } });
 
-/** Decides as the daily discovery does. */
+/** Decides which products are tracked, as the daily discovery does. */
 const discover = () =>
   api.worker.tenant(owner.tenantId, (tx) =>
     track(
@@ -81,7 +81,7 @@ const periods = ({ productId }: BuiltProduct) =>
     select tracked_from as "from", tracked_to as "to" from tracking_periods
      where product_id = ${productId} order by tracked_from`);
 
-/** Takes over an order of the product that was placed now. */
+/** Saves an order of the product that is placed now. */
 async function sell({ productId, sellerAccountId }: BuiltProduct) {
   const [row] = await inTenant(sql<{ asin: string }>`select asin from products where product_id = ${productId}`);
   const at = api.clock.now();
@@ -227,7 +227,7 @@ describe('a choice', () => {
       shortName: 'Pan',
       state: 'tracked',
     });
-    // A product without a choice stops being tracked when it is not sold any more.
+    // A product without a choice is no longer tracked when its last sale is too long ago.
     api.clock.advance(61 * dayMs);
     await discover();
     expect(await isTracked(pan)).toBe(false);

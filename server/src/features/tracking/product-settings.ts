@@ -64,7 +64,10 @@ function shapeProduct(product: ListedProduct): ProductSettings {
 
 type SettingsBody = ParsedRequest<typeof putProductSettings>['body'];
 
-/** Saves the changed products in one transaction: all of them, or none if somebody else has changed one meanwhile. */
+/**
+ * Saves the changed products in one transaction: all of them, or none if somebody else has changed one since the user
+ * loaded them.
+ */
 export async function putSettings(
   { db, clock }: SettingsContext,
   actor: Actor,

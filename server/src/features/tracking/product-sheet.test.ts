@@ -154,7 +154,7 @@ test('a row that is left as it was exported changes no name, also one with two s
   expect(await outcomeOf(await exported(), { preview: 'true' })).toMatchObject({ changed: 0, rows: [] });
 });
 
-/** Ignores and names a product, as somebody else does on the page. */
+/** Ignores and names a product, as another user does on the page. */
 async function changeElsewhere(asin: string) {
   const { sellerAccounts } = await owner.call(getProductSettings);
   const product = sellerAccounts.flatMap(({ products }) => products).find(({ asin1 }) => asin1 === asin);
@@ -240,7 +240,7 @@ test('a process that is killed in the middle of an import has changed nothing, a
     expect(await settings()).toEqual(before);
   }
 
-  // The choices are written in one transaction.
+  // Both choices are written in one transaction.
   expect(step).toBe(2);
   expect(await settings()).toMatchObject({
     B0KETTLE01: { state: 'ignored', shortName: 'Kettle' },

@@ -49,15 +49,15 @@ function listSheetProducts({ db, clock }: SheetContext, actor: Actor): Promise<r
 
 interface ImportedFile {
   readonly bytes: Uint8Array;
-  /** Answers what the import would change, and changes nothing. */
+  /** True to return what the import would change without changing anything. */
   readonly isPreview: boolean;
-  /** The fingerprint of the changes that the person has seen; absent to apply the file without this check. */
+  /** The fingerprint of the changes that the user saw in a preview; absent to apply the file without this check. */
   readonly seen?: string | undefined;
 }
 
 /**
  * Applies a file: all rows of listed products, or none if one of them is wrong, or if somebody else has changed one
- * since the person has seen what the file changes.
+ * since the user saw the preview of the file.
  */
 export async function importProductSheet(
   ctx: SheetContext,
@@ -80,7 +80,9 @@ export async function importProductSheet(
   return outcome;
 }
 
-/** The products were read before the transaction, so that somebody else may have changed them before it. */
+/**
+ * `seen` holds the settings that were read before the transaction, so that changes of others since then are noticed.
+ */
 const choiceOf = ({ product, values: { state, shortName } }: Row): Choice => ({
   state,
   shortName,

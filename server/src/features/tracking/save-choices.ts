@@ -27,7 +27,7 @@ interface Settings {
 }
 
 export interface Choice extends Settings {
-  /** The settings as the person has seen them; `null` to overwrite whatever they are. */
+  /** The settings that the user saw before changing them; `null` to overwrite the stored settings unconditionally. */
   readonly seen: Settings | null;
 }
 
@@ -40,8 +40,8 @@ export interface Choices {
 }
 
 /**
- * Saves what users have chosen for products, and tracks and ignores them at once. Nothing is saved if a field that
- * changes was changed by somebody else since the person has seen it.
+ * Saves what a user has chosen for products, and starts or stops tracking them immediately. Nothing is saved if
+ * somebody else has changed one of the same fields since the user loaded the products.
  */
 export async function saveChoices(tx: Tx, actor: Actor, wanted: Choices): Promise<ProductSettingsResult> {
   const { tenantId } = actor;
@@ -55,7 +55,7 @@ export async function saveChoices(tx: Tx, actor: Actor, wanted: Choices): Promis
   const switched = tracksNewProducts === before.tracksNewProducts ? null : tracksNewProducts;
   const accounts = await listSellerAccounts(tx, actor);
   const sellerAccountIds = accounts.map(({ sellerAccountId }) => sellerAccountId);
-  // With new products tracked from now on, every product that was left out may be tracked.
+  // If new products are tracked from now on, every product that was left out before may become tracked.
   const decidesAll = switched === true;
   await lockProducts(tx, { tenantId, sellerAccountIds, productIds: decidesAll ? null : [...choices.keys()] });
   const present = await lockSettings(tx, actor, [...choices.keys()]);
@@ -85,7 +85,7 @@ const nothingSaved: ProductSettingsResult = { saved: 0, conflicts: [], heldBack:
 
 const fields = ['state', 'shortName'] as const;
 
-/** True if a field that the person changes has got another value meanwhile, and not the wanted one. */
+/** True if somebody else has set a field that the user changes to another value than the user wants. */
 const isConflict = (present: Settings, { seen, ...wanted }: Choice): boolean =>
   seen !== null &&
   fields.some(
@@ -94,7 +94,10 @@ const isConflict = (present: Settings, { seen, ...wanted }: Choice): boolean =>
 
 const shapeConflict = ({ productId, state, shortName }: ProductSettingsRow) => ({ productId, state, shortName });
 
-/** The change of a product; `null` if there is none. Fields that the person has left alone keep their present value. */
+/**
+ * Returns the change of a product; `null` if there is none. Fields that the user has not changed keep their stored
+ * value.
+ */
 function changeOf(present: ProductSettingsRow, { seen, ...wanted }: Choice): SettingsChange | null {
   const [state, shortName] = fields.map((field) =>
     seen !== null && wanted[field] === seen[field] ? present[field] : wanted[field],

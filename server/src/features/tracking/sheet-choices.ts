@@ -46,8 +46,8 @@ const states = new Map(trackingStates.map((state) => [wordOfState[state].toLower
 
 function readChoice(cells: (header: string) => Cell, product: SheetChoice): ReadValues<SheetChoice> {
   const [name, word] = [textOf(cells(shortNameColumn.header)), textOf(cells(trackingColumn.header))];
-  // Names that were typed may contain what is removed from cells, such as a second space. They are not changed by a row
-  // that was exported and left as it was.
+  // Stored names may contain characters that are removed from cells, such as a second space. A row that was exported
+  // and not edited must not change such a name.
   const shortName = name === textOf(product.shortName) ? product.shortName : name;
   const state = word === '' ? product.state : states.get(word.toLowerCase());
   const tooLong = shortName.length > mostShortNameLength;

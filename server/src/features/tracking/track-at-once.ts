@@ -10,9 +10,9 @@ interface TrackingRequest extends TrackingScope {
 }
 
 /**
- * Tracks products, or stops, as users have chosen. Sweeps, items and credits of those that are not tracked any more end
- * with the transaction. The passes of newly tracked ones begin anew, so that they are looked at within one period.
- * Returns the version of the world.
+ * Starts or stops tracking products, as users have chosen. Products that are no longer tracked lose their sweeps, items
+ * and credits in the same transaction. Passes are restarted for newly tracked products, so that these are observed
+ * within one period. Returns the version of the world.
  */
 export async function trackAtOnce(tx: Tx, tracking: TrackingRequest): Promise<string> {
   const { tenantId, now } = tracking;

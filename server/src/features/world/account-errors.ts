@@ -32,15 +32,15 @@ export const describeTroubles = (accounts: readonly SellerAccount[], troubles: T
 
 interface Trouble {
   readonly statuses: readonly AccountTrouble[];
-  /** Requests that the marketplace has refused repeatedly. */
+  /** Requests that the marketplace has refused several times in a row. */
   readonly refusals: readonly ShownRefusal[];
-  /** The authorisations of many sellers are refused at once. */
+  /** True while the authorisations of many sellers are refused, an outage of the marketplace. */
   readonly isOutage: boolean;
 }
 
 /**
- * Errors of the seller accounts that the viewer may see: lost authorisations, refused requests, and accounts in
- * trouble. An outage of the marketplace stands before them, instead of the losses that it causes.
+ * Returns the errors of the seller accounts that the viewer may see: lost authorisations, refused requests, and
+ * accounts in trouble. During an outage of the marketplace one error about the outage replaces the lost authorisations.
  */
 export function accountErrorsOf(
   accounts: readonly SellerAccount[],
@@ -78,7 +78,7 @@ const words: Readonly<Record<AccountTrouble['status'], string>> = {
   DEACTIVATED: 'Amazon has deactivated this account.',
 };
 
-/** Errors of the account itself. They have no seller id. */
+/** Errors about addresses of the tenant's own account. These errors have no seller id. */
 const stoppedErrorsOf = (stopped: readonly StoppedRecipient[]): AccountErrors =>
   stopped.map(({ kind, name }) => ({
     sellerId: '',

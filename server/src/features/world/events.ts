@@ -9,20 +9,23 @@ export interface StreamOptions {
   readonly actor: Actor;
   readonly feed: WorldFeed;
   readonly clock: Clock;
-  /** Whether the session behind the stream is still valid. */
+  /** Returns whether the session behind the stream is still valid. */
   isAlive(): Promise<boolean>;
-  /** Has the stream closed with its session. Returns a function that ends this, or `null` for one stream too many. */
+  /**
+   * Registers `close`, which is called when the session ends. Returns a function that removes it again, or `null` if
+   * the session already has too many streams.
+   */
   addStream(actor: Actor, close: () => void): (() => void) | null;
 }
 
-/** A heartbeat keeps proxies from closing the stream. The session is checked as often, however much there is to tell. */
+/** A heartbeat keeps proxies from closing the stream. The session is checked at the same interval. */
 const heartbeatMs = 20_000;
 const eventEveryMs = 1000;
 const eventsAtOnce = 4;
 
 /**
- * Limits a stream to one event per second on average, because the browser makes a request after each. After a quiet time
- * a few follow each other at once: people wait for changes that happen to come in the same second.
+ * Limits a stream to one event per second on average, because the browser makes a request after each. After a quiet
+ * time a few events are sent without delay, so that people see several changes of the same second.
  */
 export class EventPace {
   #spentUntilMs = 0;
@@ -94,7 +97,10 @@ export async function streamWorldEvents(
   }
 }
 
-/** The hidden accounts of the owner are those that are being deleted, so the owner is exempt from the check. */
+/**
+ * True if the actor may see the account that was deleted. The owner may see all accounts: the owner's hidden ones are
+ * only those that are being deleted.
+ */
 const maySee = ({ isOwner, hiddenSellerAccountIds }: Actor, sellerId: string): boolean =>
   isOwner || !hiddenSellerAccountIds.includes(sellerId);
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
   tenant = await buildTenant(db);
 });
 
-/** Resolves with the next version that this process receives for the tenant. */
+/** Resolves with the next version that this process receives for the tenant from the feed. */
 function nextHeard(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const stop = feed.subscribe(tenant.tenantId, (version) => {

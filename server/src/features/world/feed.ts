@@ -9,7 +9,10 @@ export interface WorldFeed {
   versionOf(tenantId: string): KnownVersion | undefined;
   /** Call this before reading a version from the database. The returned function caches the version that was read. */
   look(): (tenantId: string, read: KnownVersion) => void;
-  /** Returns a function that ends the subscription. An empty version means that it has to be read again. */
+  /**
+   * Calls `hear` with each new version; an empty version means that the version has to be read again. Returns a
+   * function that ends the subscription.
+   */
   subscribe(tenantId: string, hear: (version: string) => void): () => void;
   /** Subscribes to seller accounts whose deletion is complete. */
   onDeleted(tenantId: string, hear: (sellerAccountId: string) => void): () => void;
@@ -25,8 +28,8 @@ interface FeedOptions {
   readonly clock: Clock;
   readonly connection: ListenConnection;
   /**
-   * Commits of this process are known at once: a person who changes something and asks again must not be told that
-   * nothing has changed.
+   * Tells the feed of commits of this process immediately: a person who has changed something and asks for the world
+   * must not be told that nothing has changed.
    */
   readonly db: Pick<Db, 'onAnnounced'>;
 }
@@ -48,7 +51,7 @@ export async function createWorldFeed({ clock, connection, db }: FeedOptions): P
         deletions.tell(tenantId, sellerAccountId);
       },
     },
-    // Announcements between two connections are lost, so all versions are read again, by the browsers as well.
+    // Announcements are lost while there is no connection, so browsers have to read all versions again.
     onConnect() {
       versions.forget();
       changes.tellAll('');
@@ -73,18 +76,20 @@ function versionIn(payload: string): { readonly tenantId: string; readonly versi
   return { tenantId, version };
 }
 
-/** The longest time for which a browser keeps an old world if an announcement is lost on a working connection. */
+/** A cached version is used for this long, in case its change was announced but the announcement was lost. */
 const trustedMs = 60_000;
 
 interface CachedVersion extends KnownVersion {
-  /** When the read of this version started. */
+  /** The time at which the read of this version started, in milliseconds. */
   readonly askedMs: number;
 }
 
 class VersionCache {
   readonly #clock: Clock;
   readonly #known = new Map<string, CachedVersion>();
-  /** Includes tenants whose version is not cached yet, because a read may be under way. */
+  /**
+   * The announced version by tenant. Tenants without a cached version are included, because a read may be under way.
+   */
   readonly #announced = new Map<string, string>();
   #connections = 0;
 
@@ -107,7 +112,8 @@ class VersionCache {
     const connections = this.#connections;
     const askedMs = this.#clock.now().getTime();
     return (tenantId, { epoch, version }) => {
-      // An announcement after the read may have been lost with the previous connection.
+      // If the connection was replaced since the read began, an announcement may have been lost, so the version is not
+      // cached.
       if (connections !== this.#connections) return;
       this.#known.set(tenantId, { epoch, version: later(version, this.#announced.get(tenantId)), askedMs });
     };

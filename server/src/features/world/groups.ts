@@ -34,7 +34,7 @@ export function shapeGroups(groups: Groups): Record<string, WatchdogGroup> {
   return shaped;
 }
 
-/** The items by kind. */
+/** Groups the items by kind, in the form of the answer. */
 export const shapeItems = (items: readonly LoadedItem[]): ReadonlyMap<string, readonly WorldItem[]> => {
   const byType = Map.groupBy(items, ({ item }) => item.type);
   return new Map(

@@ -25,17 +25,17 @@ interface ItemRow {
   readonly isRemoved: boolean;
 }
 
-/** The fields of its product that are part of an item. */
+/** The fields of the product that are part of an item. */
 type ItemProductRow = Pick<WorldProductRow, 'productId' | 'sellerAccountId' | 'marketplace' | 'parentAsin'>;
 
 /**
- * An item, with what it shares with other items. The parts are kept apart, because the copies of thousands of rows would
- * take longer than reading the parts.
+ * An item with its product and incident, which several items share. They are kept as separate objects, because copying
+ * them into thousands of items would take longer than reading them.
  */
 export interface LoadedItem {
   readonly item: ItemRow;
   readonly product: ItemProductRow;
-  /** The words for the cause of its incident; `null` outside of one. */
+  /** The text about the cause of the item's incident; `null` if the item belongs to none. */
   readonly incidentCause: string | null;
 }
 
@@ -47,11 +47,10 @@ export interface ItemFilter extends ProductFilter {
 }
 
 /**
- * Loads the items of tracked products that the viewer may see. A full answer: items that are not plainly ok, and items
- * that speak when ok. A delta: every item written since, including those that became ok or were removed.
- *
- * Products and incidents are read once for all their items. PostgreSQL estimates that one item was written since a
- * version, and would look both up anew for each of the thousands that a sweep may have written.
+ * Loads the items of tracked products that the viewer may see. A full answer contains items that are not ok, and ok
+ * items that show something; a delta contains every item written since, including those that became ok or were removed.
+ * Products and incidents are read once for all their items: PostgreSQL expects one item since a version, and in a join
+ * would look both up again for each of the thousands that a sweep may have written.
  */
 export async function loadWorldItems(tx: Tx, actor: Viewer, wanted: ItemFilter): Promise<LoadedItem[]> {
   const items = await loadItems(tx, actor, wanted);
@@ -69,7 +68,9 @@ export async function loadWorldItems(tx: Tx, actor: Viewer, wanted: ItemFilter):
 
 const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)];
 
-/** A full answer uses the indexes items_shown and items_speaking, a delta items_version. */
+/**
+ * Loads the rows of items. A full answer uses the indexes items_shown and items_speaking, a delta uses items_version.
+ */
 async function loadItems(tx: Tx, actor: Viewer, wanted: ItemFilter): Promise<ItemRow[]> {
   const isSpeaking = sql`(
     i.status = 0
@@ -110,7 +111,9 @@ async function loadItems(tx: Tx, actor: Viewer, wanted: ItemFilter): Promise<Ite
   return rows;
 }
 
-/** The tracked products that the viewer may see among these; `null` stands for all of the tenant. */
+/**
+ * Loads those of these products that are tracked and visible to the viewer; `null` means all products of the tenant.
+ */
 async function loadItemProducts(
   tx: Tx,
   actor: Viewer,
@@ -130,7 +133,7 @@ async function loadItemProducts(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** The words for the causes of incidents, by incident. */
+/** Loads the texts about the causes of these incidents, by incident. */
 async function loadCauses(
   tx: Tx,
   tenantId: string,

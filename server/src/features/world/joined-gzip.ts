@@ -9,11 +9,13 @@ export interface GzipBeginning {
   readonly bytes: number;
 }
 
-/** Level 6 takes three times as long for 5 % fewer bytes. */
+/** The level of compression. Level 6 would take three times as long for 5 % fewer bytes. */
 const level = 4;
 const inThreadPool = promisify(deflateRaw);
 
-/** The output ends at a whole byte and without the mark of the last block. */
+/**
+ * Compresses the beginning of a text. The output ends at a whole byte and has no final block, so that more can follow.
+ */
 export async function compressBeginning(text: string): Promise<GzipBeginning> {
   const plain = Buffer.from(text);
   const deflated = await inThreadPool(plain, { level, finishFlush: constants.Z_SYNC_FLUSH });
@@ -23,7 +25,7 @@ export async function compressBeginning(text: string): Promise<GzipBeginning> {
 /** Magic number, method, no flags, no time, unknown system. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** One member of gzip. Browsers ignore what follows the first one, so that members cannot be strung together. */
+/** Joins the beginning and an end to one member of gzip, because browsers ignore everything after the first member. */
 export async function joinGzip({ deflated, crc, bytes }: GzipBeginning, end: string): Promise<Buffer> {
   const plain = Buffer.from(end);
   const trailer = Buffer.alloc(8);

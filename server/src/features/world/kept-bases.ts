@@ -8,12 +8,12 @@ export interface KeptBase extends WorldBase {
   readonly gzip: GzipBeginning;
 }
 
-/** The memory of a base beside its compressed bytes. */
+/** The memory that a base takes in addition to its compressed bytes. */
 const overheadBytes = 1000;
 
 /**
- * The bases of first loads, compressed, by tenant and rights. The least recently used are dropped, and all after a day,
- * so that nothing of a deleted tenant stays in memory for longer.
+ * The compressed bases of first loads, by tenant and rights. The least recently used bases are dropped, and every base
+ * after a day, so that data of a deleted tenant does not stay in memory for longer.
  */
 export class KeptBases {
   readonly #bases: LRUCache<string, KeptBase>;

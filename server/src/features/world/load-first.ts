@@ -14,12 +14,15 @@ interface CompressedLoad {
   readonly gzip: Buffer;
 }
 
-/** With changes larger than this part of the base a new base costs less than sending them to everyone. */
+/**
+ * If the changes are larger than this part of the base, the base is dropped: a new one costs less than sending the
+ * changes to everyone.
+ */
 const largestRest = 1 / 8;
-/** The size of the part that does not depend on changes. */
+/** The usual size of the part of an answer that does not depend on changes. */
 const usualRestBytes = 32_000;
 
-/** Answers first loads in the packed format. The base of an earlier one is used again. */
+/** Answers first loads in the packed format. The base of an earlier first load is reused. */
 export function firstLoader(ctx: LoadContext): (actor: Actor) => Promise<CompressedLoad> {
   const bases = new KeptBases(ctx.clock, ctx.config.keptWorldBytes);
   return async (actor) => {

@@ -13,7 +13,7 @@ export interface ProductPage {
   readonly marketplaces: readonly string[];
   readonly productIds: readonly string[];
   readonly problemsFirst: boolean;
-  /** The sorting; `null` for the order in which the products were found. */
+  /** The sorting; `null` sorts products in the order in which they were found. */
   readonly sort: TableSort | null;
   /** Kinds whose issues are not counted. */
   readonly uncountedTypes: readonly string[];

@@ -13,17 +13,20 @@ export interface RecentFlip {
   readonly at: Date;
 }
 
-/** Number of the latest alerts and warnings in the state of the world, and of the improvements since the oldest one. */
+/**
+ * The number of latest alerts and warnings in the state of the world, and the most improvements newer than the oldest
+ * of them.
+ */
 const mostRecent = 20;
 
 interface FlipFilter {
   /** Kinds that the viewer does not see. */
   readonly hiddenTypes: readonly string[];
-  /** Kinds that tell of improvements. */
+  /** Kinds that report improvements. */
   readonly greenTypes: readonly string[];
 }
 
-/** The latest flips, newest first. Improvements are limited apart, so that they displace no alert. */
+/** Loads the latest flips, newest first. Improvements have a limit of their own, so that they displace no alert. */
 export async function loadRecentFlips(tx: Tx, actor: Viewer, filter: FlipFilter): Promise<RecentFlip[]> {
   const visible = sql`
       select f.flip_id, f.product_id, f.type, f.colour, f.is_improved, f.message, f.at

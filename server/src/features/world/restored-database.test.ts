@@ -47,7 +47,7 @@ test('a browser loads the whole world from a database that was restored, whichev
   await setVersion(before, 8);
   expect((await ask(before, state))?.full).toBe(false);
 
-  // The restored copy knows nothing of versions 6 and 7, and hands them out for something else.
+  // The restored copy does not contain versions 6 and 7, and assigns these numbers to other changes.
   for (const version of [5, 7, 9]) {
     await setVersion(after, version);
     expect((await ask(after, state))?.full).toBe(true);

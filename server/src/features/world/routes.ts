@@ -42,5 +42,5 @@ export function worldRoutes(ctx: Context, { feed, gate, addStream }: WorldRoutes
   };
 }
 
-/** Forbids scripts, in case a defect ever lets one into a picture. */
+/** Forbids scripts, in case a defect ever lets a script into a picture. */
 const pictureOnly = "default-src 'none'; style-src 'unsafe-inline'";

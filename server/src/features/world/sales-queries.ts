@@ -11,7 +11,7 @@ export interface RecentSales {
   readonly promotionUnits: readonly number[];
   /** The promotion codes by day since the first requested day; `null` if no day has any. */
   readonly promotions: Readonly<Record<string, NonNullable<Product['sales'][number]['promotionCodes']>>> | null;
-  /** Units that no advertisement brought, as far as the day was reported; empty if they are not requested. */
+  /** Units that no advertisement brought, for the days that were reported; empty if they are not requested. */
   readonly organicUnits: readonly number[];
   readonly organicOrders: readonly number[];
 }
@@ -23,7 +23,7 @@ export async function loadRecentSales(
   wanted: {
     readonly from: string;
     readonly productIds: readonly string[] | null;
-    /** Whether sales without advertising are requested, which read a further table. */
+    /** True if sales without advertising are requested, for which a further table is read. */
     readonly hasOrganic: boolean;
   },
 ): Promise<ReadonlyMap<string, RecentSales>> {
@@ -46,10 +46,12 @@ export async function loadRecentSales(
   );
 }
 
-/** Sales of longer ago say little about those of today. */
+/** Sales from before these days say little about those of today. */
 const earlierDays = 120;
 
-/** Loads the units that these products sold before a day, since their first sale of the last months. */
+/**
+ * Loads the number of units that these products sold before a day, counted from their first sale of the last months.
+ */
 export async function loadEarlierSales(
   tx: Tx,
   tenantId: string,
@@ -69,7 +71,8 @@ export async function loadEarlierSales(
 }
 
 /**
- * Parses the text of one product. Arrays of 140,000 days would take the driver longer than the rest of a first load.
+ * Parses the sales of one product from one text. As arrays, the 140,000 days of a first load would take the driver
+ * longer than the rest of the load.
  */
 function readSales(text: string, hasOrganic: boolean): Omit<RecentSales, 'promotions'> {
   const organicUnitsOfDays: number[] = [];

@@ -4,8 +4,8 @@ import type { RecentSales } from './sales-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
 /**
- * Days of sales in the state of the world, which are those that a card draws. For 10,000 products each further day
- * costs 20 to 40 kB; charts of months use a separate call.
+ * The number of days of sales in the state of the world: those that a product card draws. For 10,000 products each
+ * further day adds 20 to 40 kB; charts of months use a separate call.
  */
 export const daysShown = 14;
 
@@ -71,10 +71,13 @@ function calendarOf(today: string, first: string): readonly Day[] {
   });
 }
 
-/** The earliest day that any marketplace may show: their calendars differ by at most a day. */
+/** Returns the earliest day that any marketplace may show, because their dates differ by at most a day. */
 export const firstDayShown = (now: Date): string =>
   new Date(now.getTime() - (daysShown + 1) * dayMs).toISOString().slice(0, 10);
 
-/** Changes when any of these marketplaces begins another day, on which the same sales are shown otherwise. */
+/**
+ * Returns a text that changes when one of these marketplaces begins another day: the same sales are then shown on other
+ * days.
+ */
 export const daysAt = (codes: readonly string[], now: Date): string =>
   [firstDayShown(now), ...codes.map((code) => dayAt(code, now))].join();

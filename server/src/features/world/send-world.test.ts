@@ -75,7 +75,7 @@ test('a first load from a kept one shows what has changed since, and is the plai
   expect(nextDay.products).toMatchObject([{ sales: [{ unitsSold: 0 }, { unitsSold: 4 }] }, { sales: [] }]);
 });
 
-/** Stamps the product, as recording a sale does. */
+/** Stamps the product, as saving an order of it does. */
 const sellToday = ({ productId }: BuiltProduct) =>
   api.worker.tenant(owner.tenantId, async (tx) => {
     const version = await nextWorldVersion(tx, owner.tenantId);

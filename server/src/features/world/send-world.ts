@@ -21,13 +21,16 @@ interface WorldCall {
 
 /** The changes since the state that a browser holds. */
 interface PackedDelta {
-  /** False if the held state cannot be continued. */
+  /** False if the state that the browser holds cannot be continued, so that a full answer is needed. */
   readonly isContinued: boolean;
-  /** JSON without its last brace and without what belongs to one viewer; `null` if nothing has changed. */
+  /** The changes as JSON, without the last brace and without the viewer's address; `null` if nothing has changed. */
   readonly text: string | null;
 }
 
-/** Browsers that hear of a change ask within milliseconds of each other. Ages and troubles of accounts follow the time. */
+/**
+ * How long a delta is shared. Browsers ask within milliseconds of the same change, while the ages of products and
+ * troubles of accounts in the delta change with time.
+ */
 const sharedForMs = 2000;
 
 /** Answers polls and first loads, most of them without a query. */
@@ -55,8 +58,8 @@ export function worldSender(ctx: SendContext, feed: WorldFeed) {
     const isContinued = known !== undefined && held?.epoch === known.epoch && held.view === view;
     if (isContinued && isCurrent(held, known)) return reply.code(304).send();
     if (isContinued && query.packed) {
-      // The state names the rights to products. Only owners see the troubles of addresses, so the key tells owners
-      // apart.
+      // The state contains the viewer's rights to products. Only owners see troubles of addresses, so the key tells
+      // them apart.
       const key = `${actor.tenantId} ${actor.isOwner} ${query.state} ${known.version}`;
       const delta = await deltas.find(key, () => readDelta(actor, query.state));
       if (delta.text !== null) {
@@ -84,7 +87,7 @@ export function worldSender(ctx: SendContext, feed: WorldFeed) {
 
 export const acceptsGzip = (accepted = ''): boolean => /\bgzip\b(?! *; *q=0(?:\.0+)?(?: |,|$))/.test(accepted);
 
-/** Only the paged table requests a page or single products; other requests concern the whole world. */
+/** Returns the requested page of the table or single products; `null` for requests that concern the whole world. */
 function pageAskedFor({ page, productIds, q, accounts, markets, problems, sort }: WorldCall['query']) {
   if (page === undefined && productIds === undefined) return null;
   return {
@@ -100,7 +103,7 @@ function pageAskedFor({ page, productIds, q, accounts, markets, problems, sort }
 
 const partsOf = (text = ''): readonly string[] => text.split(',').filter(Boolean);
 
-/** Turns an invalid id into one that matches nothing. */
+/** Reads a list of ids. An invalid id becomes one that matches nothing. */
 const idsIn = (text: string | undefined): readonly string[] =>
   partsOf(text).map((part) => (/^[1-9][0-9]{0,17}$/.test(part) ? part : '0'));
 

@@ -13,8 +13,8 @@ const nothingToSay = { message: null, from: null, to: null, evidence: [] };
 const noSettings = { keyword: null, absoluteThreshold: null };
 
 /**
- * Converts an item into the specification's form. An ok item has no message (its flip keeps it), unless its kind also
- * speaks when ok: a full answer leaves ok items out and must equal the sum of the deltas.
+ * Converts an item into the specification's form. An ok item has no message (its flip keeps the message), unless its
+ * kind also shows something when ok: a full answer leaves ok items out and must equal the sum of the deltas.
  */
 export function shapeItem({ item, product, incidentCause }: LoadedItem, watchdog: Watchdog): WorldItem {
   const speaks = speaksWhenOk(watchdog);
@@ -51,8 +51,8 @@ export function shapeItem({ item, product, incidentCause }: LoadedItem, watchdog
 let lastTime: { readonly ms: number; readonly text: string } = { ms: 0, text: new Date(0).toISOString() };
 
 /**
- * Most items were written at the same time as the one before, and formatting a time takes longer than the rest of an
- * item.
+ * Formats a time and remembers the last one: most items have the same time as the item before, and formatting a time
+ * takes longer than the rest of an item.
  */
 function isoText(time: Date | null): string | null {
   if (time === null) return null;

@@ -16,7 +16,9 @@ export function readState(text: string | undefined): WorldState | null {
   return match?.[1] && match[2] && match[3] ? { epoch: match[1], version: match[2], view: match[3] } : null;
 }
 
-/** Changes with the viewer's rights and the server's set-up, so that the next answer is a full one. */
+/**
+ * Returns a text that changes with the viewer's rights and the server's set-up, so that the next answer is a full one.
+ */
 export const viewOf = (actor: Actor, config: ServerSetup): string => `${rightsOf(actor)}_${setUpOf(config)}`;
 
 type ServerSetup = Pick<Context['config'], 'checkSpeedup' | 'pages'>;

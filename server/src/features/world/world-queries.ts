@@ -6,8 +6,8 @@ import type { TenantFeatures } from '../judging/settings/tenant-features.ts';
 
 export interface WorldHead extends TenantFeatures {
   /**
-   * The epoch belongs to the tenant and to this database: a version of another database, or of this one before a restore,
-   * means another state.
+   * The epoch identifies the tenant and this database. The version of another database, or of this database before it
+   * was restored, means another state of the world.
    */
   readonly epoch: string;
   readonly version: string;
@@ -54,7 +54,7 @@ export interface WorldProductRow {
   readonly inStockQty: number | null;
   readonly inboundQty: number | null;
   readonly fbmQty: number | null;
-  /** The time since which the sales are known. */
+  /** The time at which the sales of the product became known; `null` before. */
   readonly salesKnownAt: Date | null;
 }
 

@@ -55,7 +55,7 @@ async function fullWorld(tenant: BuiltTenant): Promise<WorldAnswer> {
 const saysSomething = ({ settings, statusDetails }: WorldItem): boolean =>
   settings.keyword !== null || statusDetails.message !== null;
 
-/** Removes differences without a meaning: the order of rows, and items that are plainly ok. */
+/** Removes differences without a meaning: the order of rows, and items that are ok and show nothing. */
 function comparable(world: WorldAnswer) {
   const products = world.products.toSorted((a, b) => Number(a.productId) - Number(b.productId));
   const items = Object.values(world.watchDogs)
@@ -275,11 +275,11 @@ function observationOf(
   return { ...common, aspect: 'offers', sku: 'S', facts };
 }
 
-/** Packs and unpacks an answer as on its way to a browser. */
+/** Packs and unpacks an answer, as it happens on its way to a browser. */
 const sent = (answer: WorldAnswer, known: WorldAnswer): WorldAnswer =>
   unpackWorld(JSON.parse(JSON.stringify(packWorld(answer))), known.products);
 
-/** Loads the world as a browser does that knows nothing yet, from a process that keeps what it has read. */
+/** Returns a function that loads the world as a browser without any state does, from a process that keeps bases. */
 function openFirstLoads(tenant: BuiltTenant): () => Promise<WorldAnswer> {
   const configured = { ...config, keptWorldBytes: 1_000_000 };
   // `restart` replaces `api`, so each call uses the current one.
@@ -356,7 +356,7 @@ test('a first load and the deltas since, and a later first load from the kept on
         for (const steps of rounds) {
           clock.advance(minuteMs);
           const [polls, writes] = [steps.filter(isPoll), steps.filter((one) => !isPoll(one))];
-          // A browser has one poll under way at a time; writers do not wait for it.
+          // A browser has only one poll under way; writers do not wait for it.
           await Promise.all([
             ...writes.map((one) => write(tenant, productIds, one)),
             ...polls.slice(0, 1).map((one) => poll(one.isLost)),

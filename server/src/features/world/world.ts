@@ -33,7 +33,7 @@ import {
   type WorldProductRow,
 } from './world-queries.ts';
 
-/** Section 5, colour availability: kinds without GREEN end an alert silently. */
+/** Specification, section 5, colour availability: alerts of kinds without GREEN end without a message. */
 const greenTypes = watchdogs.filter(({ colours }) => colours.includes('GREEN')).map(({ type }) => type);
 
 /** The specification's version number of the world format. */
@@ -44,13 +44,13 @@ type WorldContext = Pick<Context, 'db' | 'config' | 'clock'>;
 export interface WorldRequest {
   readonly actor: Actor;
   readonly state: string | undefined;
-  /** Whether a full answer is left to `firstLoadFor`. */
+  /** True to answer `null` instead of a full answer, which `firstLoadFor` loads. */
   readonly isDeltaOnly?: boolean;
 }
 
 export interface WorldReply {
   readonly head: WorldHead;
-  /** Whether the held state could be continued. */
+  /** True if the state that the browser holds could be continued. */
   readonly isContinued: boolean;
   readonly answer: WorldAnswer | null;
 }
@@ -90,7 +90,7 @@ export function worldPage(
   });
 }
 
-/** A state with another epoch, with other rights or from the future cannot be continued, so the answer is full. */
+/** True if the held state can be continued. A state with another epoch, other rights or a future version cannot. */
 const isContinued = (held: WorldState | null, head: WorldHead, view: string): held is WorldState =>
   held !== null && held.epoch === head.epoch && held.view === view && BigInt(held.version) <= BigInt(head.version);
 
@@ -102,7 +102,7 @@ interface Assembly {
   readonly since: string | null;
   /** Limits the answer to these products; absent for all. */
   readonly page?: { readonly productIds: readonly string[]; readonly maxPage: number };
-  /** Whether kinds without changes are in a delta too. */
+  /** True if a delta also contains kinds without changes. */
   readonly hasEveryGroup?: boolean;
 }
 
@@ -133,7 +133,7 @@ async function loadRows(tx: Tx, { ctx, actor, head, since, page }: Assembly): Pr
   return { products, shaped, items };
 }
 
-/** Loads the rest of the answer while its rows are loaded. */
+/** Loads the other parts of the answer while its rows are being loaded. */
 async function compose(
   tx: Tx,
   { ctx, actor, head, since, page, hasEveryGroup = since === null }: Assembly,
@@ -181,23 +181,23 @@ export interface WorldBase {
   readonly epoch: string;
   readonly version: string;
   readonly marketplaces: readonly string[];
-  /** The local days of the marketplaces when the base was read. */
+  /** The dates in the marketplaces when the base was read. */
   readonly days: string;
 }
 
 export interface FirstLoad<Kept extends WorldBase> {
   readonly head: WorldHead;
-  /** The kept base, or a new one with its content. */
+  /** The kept base, or a new base with its content. */
   readonly base: Kept | (WorldBase & { readonly content: PackedBase });
-  /** The changes since the base, with every group and all that belongs to the viewer. */
+  /** The changes since the base, with every kind and everything that belongs to the viewer only. */
   readonly rest: WorldAnswer;
   readonly now: Date;
 }
 
 /**
- * Returns everything that the viewer may see as a base and the changes since. The kept base is used if its version can
- * still be continued, like the state of a browser, and if nothing in it follows from another day or another report of
- * advertising: these change products without a new version.
+ * Returns everything that the viewer may see as a base and the changes since then. The kept base is used if its version
+ * can still be continued, as the state of a browser can, and if no marketplace has begun another day, which changes the
+ * shown sales without a new version.
  */
 export async function firstLoadFor<Kept extends WorldBase>(
   ctx: WorldContext,
@@ -263,13 +263,13 @@ export async function worldProducts(
 interface ProductsToShape {
   readonly actor: Viewer;
   readonly products: readonly WorldProductRow[];
-  /** Whether `products` are all products that the viewer may see. */
+  /** True if `products` are all products that the viewer may see. */
   readonly isFull: boolean;
   readonly now: Date;
 }
 
 async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsToShape): Promise<Product[]> {
-  // Most deltas are of items only.
+  // Most deltas contain items only.
   if (products.length === 0) return [];
   const productIds = isFull ? null : products.map((product) => product.productId);
   const from = firstDayShown(now);

@@ -17,7 +17,10 @@ export interface SoldDay {
   readonly wasOutOfStock: boolean;
 }
 
-/** Sums the days on which one of the products was sold or out of stock. "This" product may be absent among them. */
+/**
+ * Sums the sales of these products by day, for days on which one of them was sold or out of stock. "This" product need
+ * not be one of them.
+ */
 export async function sumSales(
   tx: Tx,
   tenantId: string,
@@ -48,13 +51,13 @@ export interface PromotedCode {
   readonly code: string;
   readonly totalUnits: number;
   readonly totalOrders: number;
-  /** The days on which the code was used. The sales are in the same order. */
+  /** The days on which the code was used. The lists of sales are in the same order. */
   readonly days: readonly string[];
   readonly units: readonly number[];
   readonly orders: readonly number[];
 }
 
-/** Sums the units and orders of each code. An order with several of the products counts once. */
+/** Sums the units and orders of each promotion code. An order with several of the products counts once. */
 export async function sumPromotions(
   tx: Tx,
   tenantId: string,
@@ -95,7 +98,7 @@ export interface RankedDay {
   readonly rank: number;
 }
 
-/** Averages each day of each product over the hours with a rank. */
+/** Returns the average rank of each product on each day, over the hours with a rank. */
 export async function averageRanks(
   tx: Tx,
   tenantId: string,
@@ -116,7 +119,7 @@ export async function averageRanks(
   return rows;
 }
 
-/** The facts of sales that alerts are judged by; `null` if there are none yet. */
+/** Returns the facts by which sales alerts are judged; `null` if there are none yet. */
 export async function findSalesFacts(tx: Tx, tenantId: string, productId: string): Promise<unknown> {
   const { rows } = await sql<{ facts: unknown }>`
     select o.facts

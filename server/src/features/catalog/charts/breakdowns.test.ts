@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const run = (query: ReturnType<typeof sql>) => api.worker.tenant(owner.tenantId, (tx) => query.execute(tx));
 
-/** A product of an account that was connected on 1 June and whose orders have been read up to now. */
+/** Builds a product of an account that was connected on 1 June and whose orders have been read up to now. */
 async function connected(): Promise<BuiltProduct> {
   const built = await buildProductOf(api.worker, owner);
   await run(sql`
@@ -121,7 +121,7 @@ test('days before the reach of the first report of orders are unknown, not zero'
 
   const known = days.filter((day) => day.soldUnitsThisVariation !== null);
   expect(days).toHaveLength(120);
-  // 59 whole days before 1 June.
+  // The known sales begin 59 whole days before 1 June.
   expect(known[0]?.date).toBe('2026-04-03');
   expect(known.at(-1)?.date).toBe('2026-06-15');
 });

@@ -7,7 +7,10 @@ import { gapTexts, loadGaps } from './load-gaps.ts';
 import { listSeen, listSellerKeys } from './timeline-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
-/** Runs the same number of statements for one product as for fifty. */
+/**
+ * Returns who held the buy box of each product during the last day. Runs the same number of statements for one product
+ * as for fifty.
+ */
 export async function buyBoxDay(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,

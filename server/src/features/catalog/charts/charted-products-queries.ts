@@ -6,17 +6,19 @@ export interface ChartedProduct {
   readonly productId: string;
   readonly sellerAccountId: string;
   readonly marketplace: string;
-  /** The time of the first report of its seller's orders. */
+  /** The time at which the seller account was connected, up to which its first report of orders reaches. */
   readonly connectedAt: Date;
-  /** The time up to which all orders of its seller have been read; `null` if not yet. */
+  /** The time up to which all orders of the seller account have been read; `null` if they have not been read yet. */
   readonly ordersReadAt: Date | null;
-  /** The interval of passes that sample ranks in its marketplace, in milliseconds; 0 before the first pass. */
+  /**
+   * The interval of passes that sample ranks in the product's marketplace, in milliseconds; 0 before the first pass.
+   */
   readonly ranksEveryMs: number;
 }
 
 export type Viewer = Pick<Actor, 'tenantId' | 'hiddenSellerAccountIds'>;
 
-/** True for the products of a family that the viewer may see. */
+/** True for a product `p` that the viewer may see. */
 export const isVisible = (actor: Viewer) => sql`
              p.tenant_id = ${actor.tenantId}
          and p.seller_account_id <> all (${actor.hiddenSellerAccountIds}::bigint[])`;
@@ -69,8 +71,8 @@ export async function listChartedProducts(
 }
 
 /**
- * Lists the family of a product or of a parent in its marketplace. Variations that are not tracked are included,
- * because their sales are the family's too. Empty if no product of the family is tracked.
+ * Lists the products with the same parent in one marketplace. Variations that are not tracked are included, because
+ * their sales belong to the family too. The list is empty if none of the products is tracked.
  */
 export async function listFamily(
   tx: Tx,

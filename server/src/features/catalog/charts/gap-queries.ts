@@ -3,7 +3,7 @@ import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { ChartedProduct } from './charted-products-queries.ts';
 
-/** An open end means now. */
+/** A period of time; without an end it lasts until now. */
 export interface Span {
   readonly from: Date;
   readonly to: Date | null;
@@ -25,8 +25,8 @@ export async function listTracked(
 }
 
 /**
- * Products whose ranks are read per place. One product may have no rank for a while, but so many never lack it at the
- * same time.
+ * How many products are read to learn when a marketplace answered. One product may lack a rank for hours, but never
+ * this many at the same time.
  */
 const productsSampled = 20;
 
@@ -38,13 +38,16 @@ interface Place {
 interface Looks {
   readonly from: Date;
   readonly to: Date;
-  /** The products name the places, and are preferred among those whose ranks are read. */
+  /**
+   * The charted products. They determine the accounts and marketplaces, and their ranks are read before those of
+   * others.
+   */
   readonly products: readonly ChartedProduct[];
 }
 
 /**
- * Lists the beginnings of the hours in which the marketplace answered, which the stored rank of some product proves.
- * Oldest first.
+ * Lists the beginnings of the hours in which the marketplace answered, oldest first. The stored rank of any product
+ * proves that it answered.
  */
 export async function listHoursLooked(
   tx: Tx,

@@ -13,14 +13,14 @@ interface GapFacts {
   readonly tracked: readonly Span[];
   /** The beginnings of hours in which the marketplace answered, oldest first. */
   readonly hoursLooked: readonly Date[];
-  /** The interval of passes in this marketplace. */
+  /** The interval of passes in this marketplace, in milliseconds. */
   readonly everyMs: number;
 }
 
-/** Shorter gaps are passes that came late. */
+/** A shorter time without an answer is no gap: the pass was only late. */
 const leastGapMs = 3 * hourMs;
 
-/** Returns the times in which the product was not tracked or the marketplace did not answer. Oldest first. */
+/** Returns the periods in which the product was not tracked or the marketplace did not answer, oldest first. */
 export function gapsOf({ range, tracked, hoursLooked, everyMs }: GapFacts): Gap[] {
   const untracked = between(
     range,
@@ -29,7 +29,7 @@ export function gapsOf({ range, tracked, hoursLooked, everyMs }: GapFacts): Gap[
   const mostApartMs = Math.max(leastGapMs, 2 * everyMs + hourMs);
   const looked = hoursLooked.map((at) => ({ from: at, to: new Date(at.getTime() + hourMs) }));
   const [first] = looked;
-  // Without any rank no gap is known, and neither is one before the first rank.
+  // Gaps without an answer are known only after the first stored rank, and not at all if no rank is stored.
   const silent = first
     ? between({ from: first.from, to: range.to }, looked).filter((gap) => lengthOf(gap) > mostApartMs)
     : [];
@@ -38,7 +38,7 @@ export function gapsOf({ range, tracked, hoursLooked, everyMs }: GapFacts): Gap[
 
 const lengthOf = ({ from, to }: Gap): number => to.getTime() - from.getTime();
 
-/** The parts of the range between these spans, which are in order. */
+/** Returns the parts of the range between these spans. The spans have to be in order. */
 function between(range: Gap, spans: readonly Gap[]): Gap[] {
   const gaps: Gap[] = [];
   let from = range.from;

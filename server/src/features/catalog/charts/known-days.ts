@@ -1,28 +1,30 @@
 import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { ChartedProduct } from './charted-products-queries.ts';
 
-/** The first report of orders covers this many whole days. */
+/** The first report of orders covers this many whole days before the account was connected. */
 const wholeDaysBefore = 59;
 
 /** The days whose sales are completely known, and the first day whose numbers may still change. */
 export interface KnownDays {
   readonly from: string;
   readonly to: string;
-  /** Numbers may still change from this day on. */
+  /** The first day whose numbers may still change. */
   readonly open: string;
 }
 
-/** The times between which the orders of a product are known. */
+/** The marketplace of a product and the times between which its orders are known. */
 type OrderTimes = Pick<ChartedProduct, 'marketplace' | 'connectedAt' | 'ordersReadAt'>;
 
-/** The known days of one product; `null` while none is known. */
+/** Returns the known days of one product; `null` while no day is known. */
 function knownDaysOf({ marketplace, connectedAt, ordersReadAt }: OrderTimes): KnownDays | null {
   if (ordersReadAt === null) return null;
   const to = dayAt(marketplace, ordersReadAt);
   return { from: addDays(dayAt(marketplace, connectedAt), -wholeDaysBefore), to, open: to };
 }
 
-/** The days that are known of all products of a family, since a sum without one of them would look like a drop. */
+/**
+ * Returns the days that are known for all products of a family, since a sum without one product would look like a drop.
+ */
 export function knownDays(products: readonly OrderTimes[]): KnownDays | null {
   const all = products.map(knownDaysOf);
   const known = all.filter((one) => one !== null);

@@ -11,12 +11,12 @@ import {
 import type { TimelineLanes } from '@app/shared/contract/catalog.ts';
 import type { DatedFacts } from './timeline-queries.ts';
 
-/** The aspects that lanes are drawn from. */
+/** The aspects from whose facts the lanes of a timeline are drawn. */
 export const lanedAspects = ['offers', 'listing', 'stock', 'rating'] as const satisfies readonly Aspect[];
 type LanedAspect = (typeof lanedAspects)[number];
 
 interface LaneFacts {
-  /** Observations, oldest first. Those before the range hold what was true when it began. */
+  /** Observations, oldest first. Those before the range hold the facts that were true when the range began. */
   readonly seen: readonly DatedFacts[];
   readonly from: Date;
   readonly sellerKeys: readonly string[];
@@ -35,7 +35,7 @@ export function lanesOf({ seen, from, sellerKeys }: LaneFacts): TimelineLanes {
     const ofAspect = known.get(aspect) ?? new Map<string, unknown>();
     known.set(aspect, ofAspect.set(sku, { ...facts, sku }));
     const next = laned[index + 1];
-    // Observations of the same instant make one point, and those before the range only the last one.
+    // Observations of one instant become one point; of those before the range only the last one becomes a point.
     if (next && (next.at.getTime() === at.getTime() || next.at <= from)) continue;
     append(lanes, momentOf(factsOf(known), sellerKeys), (at < from ? from : at).toISOString());
   }
@@ -47,7 +47,7 @@ interface LanedFacts extends Pick<DatedFacts, 'at' | 'sku'> {
   readonly facts: object;
 }
 
-/** Facts of other aspects, and those that cannot be read, make no point. */
+/** Parses the facts of an observation. Facts of other aspects, and facts that cannot be read, yield no point. */
 function parseLaned({ at, aspect, sku, facts }: DatedFacts): LanedFacts[] {
   if (!isLaned(aspect)) return [];
   const { data } = observationSchemas[aspect].safeParse(facts);
@@ -110,7 +110,7 @@ function offersMoment(answers: readonly WithSku<OffersFacts>[], sellerKeys: read
 interface Market {
   readonly answers: readonly OffersFacts[];
   readonly others: readonly OfferFacts[];
-  /** Whether an offer of ours is known. The marketplace lists the cheaper offers only. */
+  /** True if the offers contain one of ours. The marketplace lists only the cheaper offers, so ours may be missing. */
   readonly hasOffer: boolean;
 }
 
@@ -121,7 +121,7 @@ function buyBoxMoment(buyBox: BuyBox, { answers, others, hasOffer }: Market): No
   if (buyBox.holder === 'other')
     return { owner: 'other', sellerId: buyBox.sellerId, cents: buyBox.price?.cents ?? cents };
   if (buyBox.holder === 'nobody') return { owner: 'nobody', sellerId: null, cents: null };
-  // The lane also shows the winner of the buy box while we have no offer.
+  // While we have no offer, the lane also shows the winner of the buy box.
   const winner = !hasOffer ? others.find((offer) => offer.isBuyBoxWinner) : undefined;
   return winner ? { owner: 'other', sellerId: winner.sellerId, cents } : { owner: null, sellerId: null, cents };
 }

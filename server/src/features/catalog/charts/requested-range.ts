@@ -8,7 +8,7 @@ interface RangeQuery {
   readonly now: Date;
 }
 
-/** Returns the range in days of the marketplaces. If their dates differ, the latest one is today. */
+/** Returns the range in days of the marketplaces. If their dates differ, the latest date counts as today. */
 export function askedRange({ range, marketplaces, now }: RangeQuery): ChartRange {
   const checked = chartRange(range, todayAt(marketplaces, now));
   if (!checked.ok) throw new AppError('badRequest', { text: checked.error });

@@ -49,7 +49,7 @@ async function loadUsual(tx: Tx, tenantId: string, { productId, marketplace }: C
 interface KnownSales {
   readonly all: KnownDays | null;
   readonly this: KnownDays | null;
-  /** Days of this product whose sales by advertising are known. */
+  /** The days on which the sales of this product by advertising are known. */
   readonly reported: ReadonlySet<string> | null;
 }
 

@@ -3,7 +3,7 @@ import type { Colour } from '@app/shared/base/severity.ts';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
-/** The facts of a product, listing or keyword that held from an instant on. */
+/** Facts of a product, listing or keyword, with the instant from which they held. */
 export interface DatedFacts {
   readonly productId: string;
   readonly at: Date;
@@ -19,9 +19,9 @@ interface HistoryFilter {
 }
 
 /**
- * Lists every change in the range of what is observed now, and the facts that held before it. Reads the primary key for
- * one listing or keyword at a time. Facts that have not changed within the retention of history are in `observations`
- * only.
+ * Lists the history in the range of all facts that are stored now, and the last facts before the range. Reads the
+ * primary key for one listing or keyword at a time. Facts that have not changed within the retention of history are in
+ * `observations` only.
  */
 export async function listSeen(
   tx: Tx,
@@ -75,7 +75,7 @@ export interface PastFlip {
   readonly message: string | null;
 }
 
-/** Even a product that keeps flipping has fewer flips in 120 days. */
+/** The most flips that are read. Even a product that flips all the time has fewer in 120 days. */
 const mostFlips = 1000;
 
 /**
@@ -108,7 +108,7 @@ export async function listFlips(
   return rows;
 }
 
-/** The tenant's selling partner ids. Offers of any of them are its own. */
+/** Lists the selling partner ids of the tenant. Offers of these ids are the tenant's own. */
 export async function listSellerKeys(tx: Tx, tenantId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`
     select s.selling_partner_id as key

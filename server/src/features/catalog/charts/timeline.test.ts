@@ -158,7 +158,7 @@ test('keywords have their positions, and none outside of the results', async () 
   await seen('2026-05-01T00:00:00Z', { aspect: 'searchRank', sku: 'pan', facts: place(7) });
   await seen('2026-06-14T12:00:00Z', { aspect: 'searchRank', sku: 'pan', facts: place(null) });
 
-  // The changes of a keyword are none of the lanes, and keep nothing out of them.
+  // The keyword belongs to no lane, and its many changes must not displace this change, which does.
   await seen('2026-03-01T00:00:00Z', { aspect: 'offers', facts: offers(3690) });
 
   const { keywords, lanes } = await timeline(2);

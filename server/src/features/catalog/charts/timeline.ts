@@ -70,7 +70,7 @@ async function load(tx: Tx, { tenantId, product, range }: ChartedTimeline): Prom
   };
 }
 
-/** The changes that the seller made: each step of its own price, with the price before. */
+/** Returns the changes that the seller made to its own price, each with the price before. */
 function priceChanges(prices: TimelineLanes['price'], code: string): TimelineEvent[] {
   const { currency } = marketplace(code);
   return prices.flatMap(({ at, cents }, index) => {

@@ -8,7 +8,7 @@ interface FileEffect extends Pick<ImportOutcome, 'added' | 'changed' | 'removed'
   readonly refused: readonly LineProblem[];
 }
 
-/** The effect of a file as it is answered, with the first rows of each list. */
+/** Converts the effect of a file to the answer, with only the first rows of each list. */
 export const outcomeOf = ({ rows, skipped, refused, ...counts }: FileEffect): ImportOutcome => ({
   ...counts,
   rows: rows.slice(0, mostOutcomeRows),
@@ -22,13 +22,13 @@ const firstLines = (all: readonly LineProblem[]): LeftLines => ({
   lines: all.slice(0, mostOutcomeRows).map((problem) => ({ ...problem })),
 });
 
-/** Names are left out, because the marketplace changes them too. */
+/** Returns the fingerprint of the changes. Names of products are left out, because the marketplace changes them too. */
 const fingerprintOf = (rows: ImportOutcome['rows']): string =>
   createHash('sha256')
     .update(JSON.stringify(rows.map(({ line, changes }) => [line, changes])))
     .digest('base64url');
 
-/** Throws if the changes of a file are not those that the person has seen in a preview. */
+/** Throws if the changes of a file are not those that the user saw in the preview. */
 export function requireSeen({ fingerprint }: ImportOutcome, seen: string | undefined): void {
   if (seen !== undefined && seen !== fingerprint) throw new AppError('importOvertaken');
 }

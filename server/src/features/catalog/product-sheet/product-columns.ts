@@ -1,6 +1,6 @@
 import type { SheetColumn } from '../../../lib/spreadsheet/spreadsheet.ts';
 
-/** The columns that identify a product, and its name for the reader. */
+/** The columns that identify a product, and a column with its name, which only helps the reader. */
 export const productColumns = [
   { header: 'Marketplace', width: 12 },
   { header: 'ASIN', width: 14 },

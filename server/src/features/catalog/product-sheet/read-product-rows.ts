@@ -38,11 +38,11 @@ export type ReadValues<Values> = { readonly values: Values } | { readonly proble
 
 interface ReadingOptions<Product, Values> {
   readonly products: readonly Product[];
-  /** The headers of the columns with values; each has to be there. */
+  /** The headers of the columns with values. A sheet that lacks one of them is refused. */
   readonly valueHeaders: readonly string[];
   /** Reads the values from the cells of a row, by header; an empty cell is `null`. */
   readonly readValues: (cells: (header: string) => Cell, product: Product) => ReadValues<Values>;
-  /** The noun for a listed product, in the reason why a row is skipped. */
+  /** The noun for a product of the list, for example in the reason why a row is skipped. */
   readonly noun: string;
 }
 
@@ -137,11 +137,14 @@ const unreadableCells = (row: ReadRow, layout: Layout, headers: readonly string[
     return reason === null ? [] : [{ column, reason }];
   });
 
-/** The ASIN of a book is its ISBN. Spreadsheet programs turn it into a number and drop its leading zeros. */
+/**
+ * Returns the ASIN in a cell. The ASIN of a book is its ISBN, which spreadsheet programs turn into a number, so leading
+ * zeros are restored.
+ */
 function asinOf(cell: Cell | undefined): string {
   const text = textOf(cell);
   return /^\d+$/.test(text) ? text.padStart(10, '0') : text;
 }
 
-/** Shortens the text of a cell for the reason of an error. */
+/** Shortens the text of a cell for the text of an error. */
 export const shortenedCell = (text: string): string => (text.length > 50 ? `${text.slice(0, 50)}…` : text);

@@ -1,7 +1,7 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import type { ColumnNames, Row } from './report-table.ts';
 
-/** The columns that are read. The buyer's address and the seller's response are not. */
+/** The columns that are read. The buyer's address and the seller's response are never read. */
 export type FeedbackColumn = 'date' | 'rating' | 'comment' | 'orderId';
 
 export const feedbackColumns: ColumnNames<FeedbackColumn> = new Map([
@@ -53,8 +53,8 @@ export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerF
 }
 
 /**
- * Reads 2026-06-15, 6/15/26 in the US and Canada, and 15.06.2026 or 15/06/26 elsewhere. A date that is invalid in the
- * marketplace's order of day and month, but valid in the other order, is read in the other.
+ * Reads a day such as 2026-06-15, 6/15/26 (US and Canada), and 15.06.2026 or 15/06/26 (elsewhere). A date that is
+ * invalid in the marketplace's order of day and month, but valid in the other order, is read in the other order.
  */
 export function readDay(text: string, locale: string): string | null {
   const [a = '', b = '', c = ''] = text.split(/[^\d]+/);

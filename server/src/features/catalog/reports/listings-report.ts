@@ -39,7 +39,7 @@ function parseRow(cell: Row<ListingColumn>, hasStatus: boolean): ReportedListing
     asin,
     name: cell('item-name') || asin,
     priceCents: parsePrice(cell('price')),
-    // The report of active listings has no such column.
+    // The report of active listings has no status column.
     isActive: !hasStatus || /^a[ck]ti|^attiv/i.test(cell('status')),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../external/marketplace/operations/orders.ts';
 import { readReport, type ColumnNames, type Row } from './report-table.ts';
 
-/** The columns that are read. The columns about the delivery address are not. */
+/** The columns that are read. The columns about the delivery address are never read. */
 type Column =
   | 'amazon-order-id'
   | 'purchase-date'
@@ -32,7 +32,7 @@ const optional: readonly Column[] = [
 ];
 const names: ColumnNames<Column> = new Map([...needed, ...optional].map((name) => [name, [name]]));
 
-/** Marketplaces by the text of the sales channel, such as "Amazon.co.uk". Other channels are not a marketplace. */
+/** Marketplaces by the text of the sales channel, such as "Amazon.co.uk". Orders of other channels are left out. */
 const byChannel = new Map(marketplaces.map((one) => [one.domain as string, one]));
 
 interface OrderRow {
@@ -55,7 +55,7 @@ export function parseOrdersReport(text: string, suspectedLength: number | null):
     if (!first) return [];
     const { orderId, marketplace, placedAt } = first;
     const updatedAt = new Date(Math.max(...ofOrder.map((row) => row.updatedAt.getTime())));
-    // A cancelled order has no units in any of its rows.
+    // `isCancelled` is not needed, because no row of a cancelled order has units.
     return [{ orderId, marketplace, placedAt, updatedAt, isCancelled: false, items: ofOrder.map(({ item }) => item) }];
   });
 }
@@ -71,7 +71,7 @@ function readRow(cell: Row<Column>): OrderRow | null {
   const isCancelled = [cell('order-status'), cell('item-status')].some((status) => /^cancell?ed$/i.test(status));
   const units = isCancelled ? 0 : Math.max(0, Math.trunc(Number(cell('quantity')) || 0));
   const promotionIds = ownPromotions(cell('promotion-ids').split(','));
-  // The price is that of all units of the row.
+  // The price in the report is that of all units of the row.
   const unitPriceCents = cell('currency') === marketplace.currency ? priceOfOne(cell('item-price'), units) : null;
   const item = { asin, units, unitPriceCents, promotionIds };
   return { orderId, marketplace: marketplace.code, placedAt, updatedAt, item };

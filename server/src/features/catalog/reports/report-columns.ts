@@ -38,6 +38,6 @@ export const listingColumns: ColumnNames<ListingColumn> = new Map([
   ],
   ['price', ['price', 'Preis', 'prix', 'Prezzo', 'Precio', 'cena', 'price (fiyat)', '価格', '价格', 'السعر']],
   ['asin1', ['asin1', 'ASIN 1']],
-  // Only languages whose words for "active" are known too: a status that cannot be read must not look inactive.
+  // Contains only languages whose words for "active" are known too: a status in another language would look inactive.
   ['status', ['status', 'état', '騁at', 'stato', 'estado']],
 ]);

@@ -3,7 +3,7 @@ import { DamagedReport } from '../../../external/marketplace/operations/reports.
 /** The headers under which Amazon delivers a column. */
 export type ColumnNames<Column extends string> = ReadonlyMap<Column, readonly string[]>;
 
-/** Returns a cell of the row, tidied. '' if it is empty or the report has no such column. */
+/** Returns the tidied cell of a column in one row; '' if the cell is empty or the report has no such column. */
 export type Row<Column extends string> = (column: Column) => string;
 
 export interface ReportTable<Column extends string> {
@@ -13,9 +13,12 @@ export interface ReportTable<Column extends string> {
 
 interface ReadOptions<Column extends string> {
   readonly names: ColumnNames<Column>;
-  /** A report without these columns is another report or an error page. */
+  /** The columns that every such report has. A document without one of them is another report or an error page. */
   readonly needed: readonly Column[];
-  /** The length of the previous document, if that seemed to be cut off. Two documents of the same length are whole. */
+  /**
+   * The length of the previous document, if it seemed to be cut off. If a second document has this length, both are
+   * whole.
+   */
   readonly suspectedLength: number | null;
 }
 

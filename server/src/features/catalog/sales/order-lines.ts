@@ -11,7 +11,7 @@ export interface OrderLine {
   readonly day: string;
   readonly soldAt: Date;
   readonly units: number;
-  /** The lowest price of one unit, in the currency of the marketplace; `null` if none is told. */
+  /** The lowest price of one unit, in the currency of the marketplace; `null` if the order contains none. */
   readonly unitPriceCents: number | null;
   readonly promotionUnits: number;
   /** Units by promotion id. */
@@ -20,8 +20,8 @@ export interface OrderLine {
 }
 
 /**
- * Merges the items of one product. A cancelled order yields lines without units, so that older news of it is
- * recognised.
+ * Merges the items of one product. A cancelled order yields lines without units, so that an older message about it can
+ * be recognised as older.
  */
 export function linesOf(order: PlacedOrder): readonly OrderLine[] {
   const { orderId, marketplace, placedAt, updatedAt } = order;

@@ -16,16 +16,23 @@ export interface ChangedDay extends ProductDay {
   readonly orderId: string;
 }
 
-/** Changes of a keyword belong to no lane and displace none of the changes that do. */
+/**
+ * The tenant's id as a value that the planner does not know, so that it expects the number of rows of an average
+ * tenant. For a known tenant that is missing in its statistics it expects one row, and then reads all rows of the
+ * tenant for each key. A cluster has to know the id to find the node with the rows.
+ */
 export const averageTenant = (tx: Tx, tenantId: string) =>
   isOnCluster(tx) ? sql`${tenantId}::uuid` : sql`(select ${tenantId}::uuid)`;
 
-/** Names the products by lists of keys: with a join alone the planner reads all products of the tenant. */
+/**
+ * Limits products to those of the lines, by lists of keys: with a join alone the planner reads all products of the
+ * tenant.
+ */
 export const isNamed = (lines: readonly Pick<OrderLine, 'marketplace' | 'asin'>[]) => sql`
              p.marketplace = any (${[...new Set(lines.map(({ marketplace }) => marketplace))]}::text[])
          and p.asin = any (${[...new Set(lines.map(({ asin }) => asin))]}::text[])`;
 
-/** Locks the products in order before anything else, as judging does. */
+/** Locks the sold products before anything else, in the order in which judging does. */
 export async function lockSold(tx: Tx, key: AccountKey, lines: readonly OrderLine[]): Promise<void> {
   await sql`
     select 1
@@ -47,9 +54,9 @@ interface OrderLineBatch {
 }
 
 /**
- * Writes what each order adds, as of its last change. A stored change with a time in the future was dated wrongly, and any
- * other replaces it. An order stays on the day of its first report. Products that are not listed are left out. Returns the
- * days that may have changed.
+ * Writes the units that each order adds, as of the last change of the order. A stored change with a time in the future
+ * was dated wrongly, and any other change replaces it. An order stays on the day of its first report. Products without
+ * a listing are left out. Returns the days that may have changed.
  */
 export async function writeOrderProducts(
   tx: Tx,
@@ -97,8 +104,8 @@ export async function writeOrderProducts(
 }
 
 /**
- * Sets the units of items that an order no longer has to zero. Returns the changed days. A statement of its own that
- * inserts existing rows, so that each is found by its key: an update with a join reads all orders of the tenant.
+ * Sets the units of items that an order no longer contains to zero. Returns the changed days. Inserts rows that exist,
+ * so that each row is found by its key: an update with a join would read all orders of the tenant.
  */
 export async function emptyLeftOut(
   tx: Tx,
@@ -167,7 +174,7 @@ export async function listDaysOfOrders(
   return rows;
 }
 
-/** Deletes orders of all tenants that cannot change any more. Their days stay. */
+/** Deletes orders of all tenants that can no longer change. The sums of their days stay. */
 export async function forgetOrders(db: Executor, before: Date): Promise<void> {
   await sql`delete from order_products where day < ${before}::timestamptz::date`.execute(db);
 }

@@ -7,13 +7,16 @@ import { averageTenant, isNamed, type ProductDay } from './order-product-queries
 import type { AccountKey } from '../queries.ts';
 
 export interface RecordedSales {
-  /** Active, untracked products that had their first sale in 60 days, or the first one since users ignored them until then. */
+  /**
+   * The number of active, untracked products that have their first sale in 60 days, or their first sale since users
+   * chose to ignore them until the next order.
+   */
   readonly newlySold: number;
-  /** Tracked products whose shown price is now that of an order. */
+  /** Tracked products whose shown price was replaced by the price in an order. */
   readonly priced: readonly string[];
 }
 
-/** Stores the latest sale of each product, and the price of a unit in the latest order that tells it. */
+/** Stores the latest sale of each product, and the unit price in the latest order that contains one. */
 export async function recordSales(
   tx: Tx,
   key: AccountKey,
@@ -41,7 +44,8 @@ export async function recordSales(
              p.last_sale_at is null
                or p.last_sale_at < s.last_sale_at
                or p.last_sale_at > ${latestPlausible(now)} as is_newer,
-             -- An order tells its price once it is paid, so that the latest order may come again with it.
+             -- An order contains its price only once it is paid, so the latest order may be reported again, then with
+             -- its price.
              case
              when p.sold_price_cents is null
                or coalesce(s.priced_at >= p.last_sale_at, true)
@@ -95,7 +99,7 @@ interface Days {
 }
 
 /**
- * Sums days anew from the lines of their orders. Each day is read by its key, because with a range of days the planner
+ * Sums days again from the lines of their orders. Each day is read by its key, because with a range of days the planner
  * uses the index of days, which covers all tenants. Returns the tracked products with a changed number.
  */
 export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: Days): Promise<readonly string[]> {
@@ -130,7 +134,8 @@ export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: D
              select e.key as id, b.before, sum(e.value::bigint) as units, count(*) as orders
                from order_products o
               cross join lateral jsonb_each_text(o.promotions) e
-              -- The products of the order with the same code that count it before this one, if a family has them too.
+              -- Lists the products of the order with the same code that come before this one: in a family they already
+              -- count the order.
               cross join lateral (
                 select string_agg(x.product_id::text, ',' order by x.product_id) as before
                   from order_products x

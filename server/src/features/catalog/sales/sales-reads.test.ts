@@ -12,9 +12,9 @@ const products = 2_000;
 const now = new Date('2026-11-20T08:00:00Z');
 let db: Db;
 let owner: pg.Client;
-/** The planner's statistics contain the first day of this tenant, as after a large seller was connected. */
+/** A tenant whose first day is in the planner's statistics, as after a large seller was connected. */
 let known: BuiltTenant;
-/** The planner's statistics are from before this tenant. */
+/** A tenant that is missing in the planner's statistics. */
 let unknown: BuiltTenant;
 
 /** Inserts products with ten orders each. */
@@ -70,7 +70,7 @@ const rowsRead = (tenant: BuiltTenant, work: (tx: Tx, tenant: BuiltTenant) => Pr
     return (await readSoFar(tx)) - before;
   });
 
-/** Returns the product's id of the tenant that the statistics contain. */
+/** Returns the id of a product of the tenant that is in the planner's statistics. */
 const productIdOf = async (asin: string) =>
   (
     await owner.query<{ id: string }>(`select product_id as id from products where tenant_id = $1 and asin = $2`, [
@@ -92,7 +92,7 @@ const line = {
   updatedAt: now,
 };
 
-/** A known order, now of another product. */
+/** An order that is stored already, now with another product. */
 const again = { ...line, orderId: 'B1600-3', updatedAt: new Date('2027-01-01T00:00:00Z') };
 
 const empty = (tx: Tx, tenant: BuiltTenant) => emptyLeftOut(tx, tenant, { lines: [line, again], now });

@@ -94,7 +94,7 @@ test('orders become units, orders and promotions of their days', async () => {
       promotionUnits: 3,
       promotions: { SUMMER: { units: 3, orders: 2 }, TWO: { units: 1, orders: 1 } },
     },
-    // The instant was after midnight in the marketplace.
+    // This order was placed after midnight in the time zone of the marketplace.
     { asin: 'B02', day: '2026-06-15', ...sold(1, 1), promotionUnits: 0, promotions: {} },
   ]);
 });
@@ -135,11 +135,11 @@ test('the orders of a code that are counted with another product already are kep
     { asin: 'B02', joint: { SUMMER: { [first]: 2 } } },
   ]);
 
-  // The line of B02 comes as it was.
+  // The line of B02 is the same as before.
   await save(order('1', { ...withCodes({ B01: [], B02: ['SUMMER'] }) }));
   expect(await joint()).toMatchObject([{}, { joint: { SUMMER: { [first]: 1 } } }]);
 
-  // The order no longer has the other product at all.
+  // The order no longer contains the other product at all.
   await save(order('2', { updatedAt: at(10), ...withCodes({ B02: ['SUMMER'] }) }));
   expect(await joint()).toEqual([
     { asin: 'B01', joint: {} },

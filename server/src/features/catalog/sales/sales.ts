@@ -17,13 +17,14 @@ import { recordSales, stampProducts, sumDays } from './sales-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
 /**
- * Orders that one statement writes. All lines of an order are in the same statement, which finds the items that the
- * order no longer has.
+ * The number of orders that one statement writes. All lines of an order belong to the same statement, which finds the
+ * items that the order no longer contains.
  */
 const ordersAtOnce = 500;
 
 /**
- * Days that orders are kept. Feedback and cancellations come within 90 days of an order. The sums of their days stay.
+ * The number of days for which orders are kept. Feedback and cancellations come within 90 days of an order. The sums of
+ * their days stay.
  */
 export const orderDays = 120;
 /**
@@ -32,13 +33,13 @@ export const orderDays = 120;
 const mostAgeMs = (orderDays - 2) * dayMs;
 
 export interface SaveResult {
-  /** Active, untracked products that this sale makes tracked. */
+  /** The number of active, untracked products that become tracked because of these sales. */
   readonly newlySold: number;
 }
 
 /**
- * Takes orders over into the days of their products. An order that is reported again, in another form or out of turn,
- * replaces its former lines. Days are summed anew from all orders, so that nothing counts twice.
+ * Adds orders to the days of their products. An order that is reported again, even in another form or out of turn,
+ * replaces its former lines. Days are summed again from all their orders, so that nothing counts twice.
  */
 export async function saveOrders(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -60,8 +61,9 @@ export async function saveOrders(
 }
 
 /**
- * An order placed ahead of our clock counts as placed now, so that a slow clock of ours loses no sale. A change ahead of our
- * clock is dated when the order was placed, the earliest it can be: any other change is newer.
+ * An order placed ahead of our clock counts as placed now, so that a slow clock of ours loses no sale. A change ahead
+ * of our clock gets the time at which the order was placed, the earliest possible one, so that any other change is
+ * newer.
  */
 function dateByOurClock(order: PlacedOrder, now: Date): PlacedOrder {
   if (isAheadOfClock(order.placedAt, now)) return { ...order, placedAt: now, updatedAt: now };
@@ -74,8 +76,8 @@ interface Lines {
 }
 
 /**
- * Returns the days of all products of changed orders with several products. Which orders a day counts as joint depends
- * on the other products of the order, even if its own lines are the same.
+ * Returns the days of all products of changed orders with several products. A day also counts orders by the products
+ * that they have in common, which may change even if the day's own lines are the same.
  */
 async function daysBeside(
   tx: Tx,

@@ -13,12 +13,12 @@ import {
 /** Specification, section 1: a product is tracked after a recent sale. */
 const recentSaleDays = 60;
 /**
- * Listings are observed every ten minutes. A product whose listings could not be observed for this long stops being
- * tracked without an observation.
+ * If a product's listings could not be observed for this long, it stops being tracked without an observation. Listings
+ * are normally observed every ten minutes.
  */
 const awaitedDays = 2;
 
-/** The functions of later features that tracking needs, and the name of a source. */
+/** The functions of other features that tracking needs, and the name of a source. */
 export interface TrackingParts {
   /** Creates the initializing items of newly tracked products. Part of the transaction that tracks them. */
   startWatching(tx: Tx, start: { tenantId: string; productIds: readonly string[]; version: string }): Promise<void>;
@@ -37,8 +37,9 @@ interface TrackingResult {
 }
 
 /**
- * Decides anew which of the products are tracked. They stop being watched at once, or get their initializing items. It
- * raises the version of the world, which a transaction may do only once.
+ * Decides again which of the products are tracked. Products that are no longer tracked are not watched from then on;
+ * newly tracked ones get their initializing items. Raises the version of the world, which a transaction may do only
+ * once.
  */
 export async function track(tx: Tx, parts: TrackingParts, { now, ...scope }: TrackingRequest): Promise<TrackingResult> {
   const { tenantId } = scope;

@@ -14,7 +14,10 @@ export interface TrackingDecision extends TrackingScope {
   readonly soldSince: Date;
   /** The source that observes suspensions of listings. */
   readonly listingSource: string;
-  /** A product that is inactive since before this time stops being tracked even if its listings could not be observed. */
+  /**
+   * A product that is inactive since before this time stops being tracked even if its listings could not be observed
+   * since.
+   */
   readonly awaitedSince: Date;
 }
 
@@ -38,7 +41,7 @@ export async function lockProducts(tx: Tx, scope: TrackingScope): Promise<void> 
        for no key update`.execute(tx);
 }
 
-/** Whether the product was ever tracked. A product that never was is new. */
+/** True if the product was ever tracked; otherwise it is new. */
 export const wasTracked = (tenantId: string) => sql`
   exists (
     select 1
@@ -48,17 +51,17 @@ export const wasTracked = (tenantId: string) => sql`
   )`;
 
 /**
- * Decides which products are tracked: those that users have chosen, and without a choice those with a recent sale; each
- * with an active offer. A new product is left out if new ones are not tracked automatically. An offer that the
- * marketplace has taken down counts as active, since its alert would be silenced otherwise. The report says only that
- * the offer is inactive; the product stops being tracked after its listings were observed later than the report and were
- * not found on offer. In a marketplace that the account has left nothing is observed any more, so that an inactive
- * product stops being tracked at once, also a suspended one. A budget that is reached keeps new products from being
- * tracked, never those that are.
+ * Decides which products are tracked. A product needs an active offer, and either users have chosen it or, if they have
+ * chosen nothing, it had a recent sale. A new product is left out if new ones are not tracked automatically. An offer
+ * that the marketplace has taken down counts as active, since its alert would be silenced otherwise. The report says
+ * only that the offer is inactive; the product stops being tracked after its listings were observed later than the
+ * report and were not found on offer. In a marketplace that the account has left nothing is observed any more, so an
+ * inactive product, even a suspended one, stops being tracked immediately. A budget that is reached keeps new products
+ * from being tracked, but never ends the tracking of others.
  */
 const selectDecisions = (tracking: TrackingDecision) => sql`
       select p.product_id,
-             -- Citus repeats a simple case wrongly.
+             -- This is no short form (case x when), because Citus repeats that form wrongly.
              case
                when p.tracking_choice = 'tracked' then true
                when p.tracking_choice = 'ignored' then false
@@ -97,7 +100,8 @@ const selectDecisions = (tracking: TrackingDecision) => sql`
         from products p
         join tenants t
           on t.tenant_id = ${tracking.tenantId}
-        -- An account may have been deleted while the caller waited for the locks of its products.
+        -- Accounts are read again, because one may have been deleted while the caller waited for the locks of its
+        -- products.
         join seller_accounts a
           on a.tenant_id = ${tracking.tenantId}
          and a.seller_account_id = p.seller_account_id
@@ -127,8 +131,8 @@ export interface NewlyTracked {
 }
 
 /**
- * Tracks products, or stops, as decided, and returns the newly tracked ones. A product that was ignored until its next
- * order is without a choice from then on, as every product that is sold.
+ * Starts or stops tracking products as decided, and returns the newly tracked ones. A product that was ignored until
+ * its next order and was sold has no choice from then on, like every product without one.
  */
 export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<readonly NewlyTracked[]> {
   const isApart = isOnCluster(tx);
@@ -172,8 +176,8 @@ export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<
 }
 
 /**
- * A cluster inserts the rows apart: as a part of the statement that changes the products it would send them to all nodes
- * first, and fail while one of them is away.
+ * The insert of the tracking periods that begin. A cluster runs it as a statement of its own: as a part of the
+ * statement that changes the products, it would first send the rows to all nodes, and fail while one of them is away.
  */
 const openPeriods = ({ tenantId, now }: TrackingChange, tracked: RawBuilder<unknown>) => sql`
       insert into tracking_periods (tenant_id, product_id, tracked_from)

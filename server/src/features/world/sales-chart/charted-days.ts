@@ -7,14 +7,16 @@ export interface ChartedDay {
   /** A date such as `2026-11-20`. */
   readonly day: string;
   readonly units: number;
-  /** The sales expected from the days before, or `null` if they are too few to tell. */
+  /** The sales expected from the days before; `null` if there are too few days to expect anything. */
   readonly expected: number | null;
   readonly isOutOfStock: boolean;
 }
 
 const daysCharted = 60;
 
-/** The last 60 days, oldest first. For the days of a drop, the expectation uses only the days before the drop. */
+/**
+ * Returns the last 60 days, oldest first. For the days of a drop, the expectation uses only the days before the drop.
+ */
 export function chartedDays(
   sales: SalesFacts,
   { marketplace, droppedOn }: { readonly marketplace: string; readonly droppedOn: string | null },

@@ -70,7 +70,7 @@ const printable = (text: string): string => text.replace(/[\u0000-\u001f\ufffe\u
 
 const shorten = (text: string): string => (text.length <= 60 ? text : `${cutAt(text, 59).trimEnd()}…`);
 
-/** The text of specification, section 8. */
+/** The text that specification, section 8 gives for a product without sales. */
 const noDays = html`<text x="${width / 2}" y="${height / 2}" text-anchor="middle">Sales data not avail. yet</text>`;
 
 function describe(days: readonly ChartedDay[], droppedOn: string | null): string {
@@ -154,7 +154,7 @@ function bar({ units, isOutOfStock, day }: ChartedDay, { index, scale: { x, y, s
   </rect>`;
 }
 
-/** A step per day. Days without an expectation leave a gap. */
+/** Draws a step per day. Days without an expectation leave a gap. */
 function expectedPath(days: readonly ChartedDay[], { x, y, step }: Scale): string {
   let isDrawing = false;
   const parts = days.map(({ expected }, index) => {

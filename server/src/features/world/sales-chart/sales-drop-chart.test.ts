@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const picture = () => owner.send(salesDropChart, { params: { watchDogId: `salesDrop-${product.productId}` } });
 
-/** Sales of 40 units on each of 60 days, followed by the given days. */
+/** Returns sales of 40 units on each of 60 days, followed by the given days. */
 function salesOf(...last: readonly number[]) {
   const units = [...Array.from({ length: 60 }, () => 40), ...last];
   const through = new Date(api.clock.now().getTime() - dayMs).toISOString().slice(0, 10);

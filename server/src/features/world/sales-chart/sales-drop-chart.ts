@@ -11,7 +11,7 @@ import { findChartedItem } from './sales-chart-queries.ts';
 
 const type = 'salesDrop';
 
-/** The picture for a sales alert: the sales, the expectation and the start of the drop. */
+/** Returns the picture for a sales alert: the sales, the expectation and the start of the drop. */
 export async function salesDropChart(ctx: Pick<Context, 'db'>, actor: Actor, watchDogId: string): Promise<string> {
   const parsed = parseItemId(watchDogId);
   if (parsed?.type !== type || parsed.own !== null) throw new AppError('notFound');
