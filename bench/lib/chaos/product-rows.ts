@@ -16,8 +16,8 @@ export interface ProductRows {
   countRed(): Promise<number>;
   /**
    * Number of deliveries that wait or were given up. Three kinds of deliveries do not count: a dropped one, because its
-   * change is not worth a message; a held one, because its item flaps; and the end of a problem that waits at least ten
-   * more seconds for the next message, so that it is not sent while the messages are compared.
+   * change is not worth a message; a held one, because its item is unstable; and the end of a problem that waits at
+   * least ten more seconds for the next message, so that it is not sent while the messages are compared.
    */
   countUnsent(): Promise<number>;
   /** The deliveries that were not sent, as "number channel state: reason". */

@@ -14,7 +14,7 @@ export interface RedFlip {
   readonly about: string | null;
   /**
    * Whether the mail about the flip was dropped, because the change is not worth a message, or is held, because the
-   * item flaps.
+   * item is unstable.
    */
   readonly isNotOwed: boolean;
 }

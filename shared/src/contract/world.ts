@@ -41,9 +41,7 @@ export const worldItemShape = z.object({
   hasIssue: z.optional(z.boolean()),
   /** Addition: the numbers behind the texts. For the FBA stock, these are `sold` units in `days` days with stock. */
   figures: z.nullable(z.record(z.string(), z.number())),
-  /**
-   * Addition: the item flaps between ok and a problem, and no messages about its changes are sent before this instant.
-   */
+  /** Addition: the item is unstable, and no messages about its changes are sent before this instant. */
   calmUntil: z.optional(z.string()),
   /** Addition: the incident to which the open item belongs. People work off all items of an incident together. */
   incident: z.optional(
