@@ -16,9 +16,9 @@ const paths = {
 const hashLength = 8;
 
 /**
- * Builds `src/first-calls.ts` as a script of its own that imports nothing, so that it runs before the application has
- * come. It stands behind the notice of the page, which would wait for it otherwise, and before the style sheets, for
- * which it would wait.
+ * Builds `src/first-calls.ts` as a separate script without imports, which runs before the application has loaded. The
+ * script tag follows the splash screen, whose first paint it would otherwise delay, and precedes the style sheets, for
+ * which the script would otherwise wait.
  */
 export const firstCalls = (): Plugin => {
   let fileName = '';

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The pages that people open first, with the file that each begins with (src/app/routes.tsx loads it). */
+/** The pages that people open first, each with its entry file, which src/app/routes.tsx loads. */
 const firstFiles: Readonly<Record<string, string>> = {
   '/login': 'src/features/login/LoginPage.tsx',
   '/signup': 'src/features/signup/SignUpPage.tsx',
@@ -10,12 +10,15 @@ const firstFiles: Readonly<Record<string, string>> = {
   '/settings': 'src/app/screens/SettingsScreen.tsx',
 };
 
-/** The font of all Latin text. A browser requests it only when it has drawn text in another one. */
+/**
+ * The font file of all Latin text. Without a preload a browser requests the font only after it has drawn text in a
+ * fallback font.
+ */
 const font = /\/inter-latin-opsz-normal[^/]*\.woff2$/;
 
 /**
- * Writes the files that each of these pages needs beside the entry into `first-parts.json`. The server names them in
- * the page itself: otherwise a browser would learn of them only when the entry runs, a round trip later.
+ * Writes `first-parts.json`: for each of these pages, the files that it needs beside the entry script. The server names
+ * these files in the HTML; otherwise a browser would learn of them a round trip later, when the entry script runs.
  */
 export const firstParts = (): Plugin => ({
   name: 'watchpost-first-parts',

@@ -23,5 +23,5 @@ export const withOnePath = (code: string): string =>
     return JSON.stringify([['path', { d: paths.join(''), key: 'svg-0' }]]);
   });
 
-/** A path that begins with a relative move begins at the origin, not where the path before it ended. */
+/** Makes a relative first move absolute: in the joined path it would start where the previous path ended. */
 const fromOrigin = (d: string): string => (d.startsWith('m') ? `M0 0${d}` : d);

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
 const styleLink = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g;
-/** How Vite adds the style sheet of a part that is loaded later. */
+/** The statement by which Vite adds the style sheet of a part that is loaded later. */
 const addedToHead = 'document.head.appendChild(link)';
 
 /**
- * Moves the style sheets from the head of the page to its end: in the head they delay the first paint, of a notice that
- * needs none of them, until they have come. The application still waits for them. The style sheets of parts that are
- * loaded later follow them: between two rules of the same weight the later one counts.
+ * Moves the style sheets from the head of the page to the end of the body: in the head they delay the first paint,
+ * although the splash screen needs none of them. The application still waits for them. Style sheets of parts that are
+ * loaded later are appended after them, because of two rules with the same specificity the later one wins.
  */
 export const stylesLast = (): Plugin => ({
   name: 'watchpost-styles-last',

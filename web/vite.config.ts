@@ -29,9 +29,9 @@ export default defineConfig({
               priority: 2,
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|store|react-store)[\\/]/,
             },
-            // Otherwise each icon and button that two screens share would be a file of its own of a few hundred bytes:
-            // a third of all files that a page loads. Parts that import a library stay out of the group, with the
-            // screens that use them, and so do parts that only forms with a save bar use.
+            // Groups the small modules that several screens share: otherwise each shared icon and button would be a
+            // separate file of a few hundred bytes, a third of all files that a page loads. Parts that import a library
+            // stay with the screens that use them, and so do parts that only forms with a save bar use.
             {
               name: 'pieces',
               test: /web[\\/]src[\\/]ui[\\/](?!chart)\w+[\\/](?!Virtual|WordDiff|RegionButtons|LeavePrompt|Import|use-offset|use-import|bring-into|reserve)|[\\/]@tabler[\\/]/,

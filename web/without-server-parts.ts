@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
 
-/** By the function that takes a declaration, the fields of it that only the server reads. */
+/** The fields of a declaration that only the server reads, by the function that takes the declaration. */
 const serverFields: Readonly<Record<string, ReadonlySet<string>>> = {
   // The fields of watchdogs: their judges and memory, which are half of their code.
   defineWatchdog: new Set(['judge', 'judgeWithoutFacts', 'memory']),
@@ -26,8 +26,8 @@ const serverFields: Readonly<Record<string, ReadonlySet<string>>> = {
 const declarations = /\/shared\/src\/(?:watchdogs\/kinds|contract)\/[\w-]+\.ts$/;
 
 /**
- * Leaves out of the build what the declarations of watchdogs and calls hold for the server, with all that only these
- * parts use: every page would load and run it.
+ * Leaves the server's parts of the declarations of watchdogs and calls out of the build, with all code that only these
+ * parts use: every page would otherwise load and run that code.
  */
 export const withoutServerParts = (): Plugin => ({
   name: 'watchpost-without-server-parts',

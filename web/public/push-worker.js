@@ -1,7 +1,7 @@
-// Shows what the server tells this browser while nobody looks at Watchpost. It stores nothing and answers no request of
-// the pages. server/src/features/delivering/composing/alert/targets/compose-push.ts writes what is read here.
+// This service worker shows push messages while no page of Watchpost is visible. It stores nothing and answers no
+// requests of the pages. server/src/features/delivering/composing/alert/targets/compose-push.ts writes the messages.
 
-/** As many stand side by side; more become one that says how many. */
+/** Up to this many notifications are shown side by side; more are merged into one that states their number. */
 const most = 3;
 const manyTag = 'watchpost-many';
 const words = { RED: 'alert', AMBER: 'warning', GREEN: 'improvement' };
@@ -12,7 +12,7 @@ self.addEventListener('notificationclick', (event) => event.waitUntil(openFor(ev
 
 async function show({ title, body, productId, tag, colours }) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // Whoever looks at the page sees it there.
+  // A visible page already shows the alert.
   if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
   const others = (await self.registration.getNotifications()).filter((one) => one.tag !== tag);
   const news = { icon: '/icon-192.png', badge: '/icon-192.png', lang: 'en' };
@@ -39,7 +39,7 @@ function textOf(colours) {
     .join(', ');
 }
 
-/** An open tab is taken, and told which product; one that shows another page may hold what is not saved yet. */
+/** Shows the product in an open tab with the dashboard, or else in a new tab: another page may have unsaved changes. */
 async function openFor(notification) {
   notification.close();
   const { productId } = notification.data;

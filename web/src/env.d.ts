@@ -12,5 +12,5 @@ interface ImportMeta {
   readonly env: ImportMetaEnv;
 }
 
-/** By address, the replies to the calls of src/first-calls.ts; `null` for a call that failed. */
+/** The replies to the calls of src/first-calls.ts, by address; `null` for a call that failed. */
 declare var firstReplies: Map<string, Promise<Response | null>> | undefined;

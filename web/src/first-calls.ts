@@ -2,10 +2,12 @@ import { hasLoginMarker } from './lib/session/login-marker.ts';
 import { worldStateKey } from './lib/session/forget-world.ts';
 import { everyLoadQuery, firstLoadQuery } from './world/world-query.ts';
 
-/** The replies are dropped after this time: the application takes them within seconds, or has gone to another page. */
+/**
+ * The replies are dropped after this time: the application takes them within seconds, unless the user left the page.
+ */
 const keptMs = 60_000;
 
-/** The address of the longest call of each page that makes its first calls early. */
+/** The address of the call that takes longest, for each page that makes its first calls early. */
 const longestCalls: ReadonlyMap<string, () => string> = new Map([
   ['/home', worldUrl],
   ['/productsettings', () => import.meta.env.PRODUCT_SETTINGS_PATH],
@@ -18,9 +20,9 @@ function worldUrl(): string {
 }
 
 /**
- * Makes the first calls of a page with all products while the scripts of the application are still loading: otherwise
- * the products would be requested only when all of them have run. `takeFirstReply` hands the replies over; the
- * application makes a call itself if its reply is not there, or if it asks for anything else.
+ * Makes the first calls of a page that shows all products while the scripts of the application are still loading;
+ * otherwise the products would be requested only after all scripts have run. The application takes a reply by
+ * `takeFirstReply`, and makes the call itself if the reply is missing or its address differs.
  */
 function makeFirstCalls(): void {
   const longestCall = longestCalls.get(window.location.pathname);
@@ -42,5 +44,5 @@ async function send(url: string): Promise<Response | null> {
 try {
   makeFirstCalls();
 } catch {
-  // A private window has no storage, so the application makes the calls.
+  // In a private window without storage the application makes the calls itself.
 }

@@ -4,7 +4,7 @@ import { checkLogin, isReplaced, knownEmail } from '../lib/session/session.ts';
 import { Button } from '../ui/fields/Button.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 
-/** Covers a page while another person is logged in in this browser. It goes when the person of the page is back. */
+/** Covers the page while another person is logged in in this browser, until the page's own user is logged in again. */
 export function OtherLogin() {
   const isOpen = useStore(isReplaced);
   const email = useStore(knownEmail);

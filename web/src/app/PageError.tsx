@@ -4,7 +4,7 @@ import { ApiError, meansOffline } from '../lib/http/api-error.ts';
 import { report } from '../lib/http/error-report.ts';
 import { ErrorState } from '../ui/layout/ErrorState.tsx';
 
-/** Shown in place of a page that failed; the rest of the application goes on. */
+/** Replaces a page that failed; the rest of the application keeps working. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => report(error), [error]);

@@ -6,7 +6,7 @@ import { proofRequest } from '../lib/session/proof.ts';
 
 export const proof = lazyPart(async () => (await loadPart(() => import('./ProofModal.tsx'))).ProofModal);
 
-/** Asks for the password again when a call needs it; the call goes on afterwards, so that nothing entered is lost. */
+/** Asks for the password again when a call needs it; the call continues afterwards, so that no input is lost. */
 export function Proof() {
   const request = useStore(proofRequest);
   return (

@@ -6,7 +6,7 @@ import { isReplaced, knownEmail, needsLogin } from '../lib/session/session.ts';
 
 export const reLogin = lazyPart(async () => (await loadPart(() => import('./ReLoginModal.tsx'))).ReLoginModal);
 
-/** Opens when the session has ended under an open page; all other calls wait and go on after the log-in. */
+/** Opens the re-login dialog when the session has ended while a page is open; all other calls wait for the log-in. */
 export function ReLogin() {
   const open = useStore(needsLogin);
   const isCovered = useStore(isReplaced);

@@ -15,7 +15,7 @@ const SecondStep = lazy(async () => {
   return { default: part.SecondStep };
 });
 
-/** Gives up the page of this account: all data of it is removed from the browser. */
+/** Leaves the page of this account and removes all data of the account from the browser. */
 function leave(): void {
   endSession();
   window.location.assign('/login');

@@ -18,7 +18,7 @@ import { call } from '../lib/http/call.ts';
 import { knownEmail } from '../lib/session/session.ts';
 import { OtherLogin } from './OtherLogin.tsx';
 
-/** The parts that may appear on every page. */
+/** Draws the current page, and the warnings and dialogs that may appear on every page. */
 export function RootLayout() {
   useSessionExtension();
   useSingleKeysSwitch();
@@ -56,7 +56,7 @@ function ErrorModal() {
 
 const closeError = (): void => shownError.set(null);
 
-/** A part did not arrive: a newer version has been rolled out, or the connection is down. */
+/** Finds out why a part of the application did not load: a newer version was deployed, or the connection was down. */
 async function findReason(): Promise<void> {
   const isServerThere = await probeConnection();
   if (isServerThere) {
@@ -87,7 +87,10 @@ function LostPart() {
 
 const closeLostPart = (): void => lostPart.set(false);
 
-/** A part of the application that is missing on the server means that a newer version has been rolled out. */
+/**
+ * Asks the user to reload. A part of the application that is missing on the server means that a newer version was
+ * deployed.
+ */
 function NewVersion() {
   const isOutdated = useStore(newVersion);
   useEffect(() => {
@@ -116,8 +119,8 @@ function NewVersion() {
 }
 
 /**
- * Loads the dialogs of the session once the page is shown: when it has ended, the connection may be bad, and what is on
- * the page must not be lost.
+ * Loads the code of the session's dialogs soon after the page is shown: when the session has ended, the connection may
+ * be too bad to load it, and the user's input on the page must not be lost.
  */
 function useSessionDialogs(): void {
   const isLoggedIn = useStore(knownEmail) !== null;

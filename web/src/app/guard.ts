@@ -1,8 +1,9 @@
 /** Pages for people without a session; `/` has no page of its own. */
 const loggedOutPaths = new Set(['/login', '/signup', '/forgotpassword', '/resetpassword']);
 /**
- * Pages behind the links of mails, which may be opened on any device, the description of the API, and the page to which
- * programs send a browser: it leads to the log-in by itself, with its parameters.
+ * Pages that open with and without a session: those behind links in mails, which may be opened on any device, the
+ * description of the API, and the consent page, which leads to the log-in itself and keeps the parameters of the
+ * program.
  */
 const openPaths = new Set(['/verifyemail', '/mail-action', '/oauth/authorize', '/developers']);
 interface Visit {
@@ -15,15 +16,15 @@ interface Visit {
 }
 
 /**
- * The path to which the route guard redirects a visit, or null when the visit may stay. With the login marker every
- * other path stays: an unknown one has a page that says so.
+ * Returns the path to which the route guard redirects a visit, or null when the visit may stay. With the login marker
+ * all other paths may stay, including unknown ones, for which there is a page.
  */
 export function guard({ path, hasLoginMarker, parameters, isArrival = true }: Visit): '/login' | '/home' | null {
   if (openPaths.has(path)) return null;
   if (!hasLoginMarker) return loggedOutPaths.has(path) ? null : '/login';
-  // The marketplace starts its own authorisation here, also for an existing account.
+  // The marketplace starts its own authorisation at /signup, even for a user who is logged in.
   if (path === '/signup' && parameters.includes('amazon_callback_uri')) return null;
-  // A link from a mail, or the page of that link after its token was taken out of the address.
+  // The page was opened by the link of a mail, or is that page after its token was removed from the address.
   if (path === '/resetpassword' && (parameters.includes('token') || !isArrival)) return null;
   return path === '/' || loggedOutPaths.has(path) ? '/home' : null;
 }

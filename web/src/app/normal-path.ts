@@ -1,4 +1,4 @@
-/** The path as the routes are written: in lower case, without doubled slashes and without one at the end. */
+/** Returns the path in the form of the routes: lower case, without doubled slashes and without one at the end. */
 export const normalPath = (path: string): string =>
   path
     .toLowerCase()

@@ -2,7 +2,8 @@ import { textsOfOthers } from '../lib/session/pick-texts.ts';
 
 /**
  * Reads query parameters as plain texts: the router's own parser would read `amazon_state=0012e3` as a number and
- * return another state to the marketplace. Only lists of texts (filters) are written as JSON, and never what others sent.
+ * return another state to the marketplace. Only our lists of texts (filters) are written as JSON, never the parameters
+ * that other services have sent.
  */
 export const parsePlainSearch = (search: string): Record<string, string | readonly string[]> =>
   Object.fromEntries(

@@ -32,7 +32,7 @@ interface Context {
   readonly client: QueryClient;
 }
 
-/** The component of a page, which is loaded with it. */
+/** Returns the component of a page, whose code is loaded when the page is opened. */
 const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -180,7 +180,7 @@ const operatorRoute = createRoute({
   component: screen(() => import('./screens/OperatorScreen.tsx'), 'OperatorScreen'),
 });
 
-/** These pages follow an action of the user. */
+/** Returns the route of a page that confirms an action of the user. */
 const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -189,7 +189,7 @@ const postActionRoute = <const Path extends PostActionPath>(path: Path) =>
     component: screen(() => import('./screens/PostActionScreen.tsx'), 'PostActionScreen'),
   });
 
-/** Every path that no other route has. */
+/** Matches every path that no other route matches. */
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',

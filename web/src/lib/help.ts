@@ -14,5 +14,5 @@ export const openHelp = createStore<HelpPlace | null>(null);
 /** Opens the help from anywhere; the shell shows it. */
 export const showHelp = (place: HelpPlace): void => openHelp.set(place);
 
-/** Whether the list of keys is open, which pages with keys of their own show. */
+/** Whether the list of keyboard shortcuts is open, which only pages with their own shortcuts show. */
 export const keyListOpen = createStore(false);

@@ -4,7 +4,7 @@ import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { measured } from '../lib/browser/measured.ts';
 import { worldCacheKey, worldStateKey } from '../lib/session/forget-world.ts';
 
-/** Specification, section 9. */
+/** The largest cached world, in characters (specification, section 9). */
 const maxCharacters = 4_718_592;
 const version: WorldAnswer['currentVersion'] = 5;
 
@@ -50,7 +50,10 @@ interface WriteOptions {
   readonly pause?: () => Promise<void>;
 }
 
-/** Writes the world in columns, which take a tenth of the characters, and in parts, because it would block the page. */
+/**
+ * Writes the world in columns, which take a tenth of the characters, and in parts, because writing it at one go would
+ * block the page.
+ */
 export async function writeWorldCache(
   world: WorldAnswer,
   { storage, signal, pause }: WriteOptions = {},

@@ -64,7 +64,8 @@ function keepStream(url: string, tell: (news: WorldNews) => void, signal: AbortS
       stream.addEventListener('world', () => tell('world'));
       stream.addEventListener('freshness', () => tell('freshness'));
       stream.addEventListener('open', () => {
-        // Changes before the opening, after the page's fetch or while the connection was down, were not announced.
+        // The stream did not announce changes made before it opened: after the page's fetch, or while the connection
+        // was down.
         tell('world');
         retryMs = firstRetryMs;
       });

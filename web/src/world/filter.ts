@@ -24,7 +24,7 @@ export function matcherOf(text: string): (product: SearchableProduct) => boolean
 
 const searchedTexts = new WeakMap<SearchableProduct, string>();
 
-/** The searched text is made once for each product, because each letter that is typed searches ten thousand. */
+/** Returns the searched text of a product, cached because each typed letter searches up to ten thousand products. */
 function searchedTextOf(product: SearchableProduct): string {
   const known = searchedTexts.get(product);
   if (known !== undefined) return known;
@@ -33,7 +33,7 @@ function searchedTextOf(product: SearchableProduct): string {
   return text;
 }
 
-/** Makes the texts that are searched, so that the first letter that is typed does not wait for ten thousand of them. */
+/** Prepares the searched texts, so that the first typed letter does not wait for ten thousand of them. */
 export function prepareSearch(products: readonly SearchableProduct[]): void {
   for (const product of products) searchedTextOf(product);
 }

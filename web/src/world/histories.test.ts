@@ -120,7 +120,7 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** Lets started work go on as far as it can without the network. */
+/** Lets started work continue as far as it can without the network. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await nextTask();
 }

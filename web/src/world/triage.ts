@@ -27,7 +27,7 @@ import {
 const settlementMs = 30_000;
 
 export const worldKey = ['world'] as const;
-/** The `state` of a world that may differ from the server's. */
+/** The `state` that marks a world of the page that may differ from the server's. */
 export const unknownState = '';
 const triageKey = ['triage'] as const;
 
@@ -59,7 +59,7 @@ export function useTriageCalls(handlers: TriageHandlers): TriageCalls {
   }, [client, handlers]);
 }
 
-/** The items that the server left alone because they no longer exist. */
+/** The items that the server did not change because they no longer exist. */
 export type LeftOut = Answer<typeof setIncident>['leftOut'];
 
 export interface TriageHandlers {
@@ -71,7 +71,7 @@ export interface TriageHandlers {
 /** The changes of which the server left out some items. */
 const incomplete = new WeakSet<TriageChange>();
 
-/** Items that the change has left out already are left out by its undo too, which is no news. */
+/** Undoes a change. The undo leaves out the same items as the change did, so this is not reported again. */
 export function undoTriage(client: QueryClient, change: TriageChange, handlers: TriageHandlers): void {
   const onLeftOut = (leftOut: LeftOut): void => {
     if (!incomplete.has(change)) handlers.onLeftOut(leftOut);
@@ -114,7 +114,7 @@ async function refreshWhenSettled(client: QueryClient): Promise<void> {
   if (client.isMutating({ mutationKey: triageKey }) === 0) await client.invalidateQueries({ queryKey: worldKey });
 }
 
-/** The pages of the table show the change too. They are not asked for again, so that no row changes its place. */
+/** Changes the world and the pages of the table. The pages are not fetched again, so that no row changes its place. */
 function changeWorld(client: QueryClient, change: TriageChange): void {
   for (const queryKey of [worldKey, [stateOfTheWorld.path]]) {
     client.setQueriesData<WorldAnswer>({ queryKey }, (world) => world && applyChange(world, change));

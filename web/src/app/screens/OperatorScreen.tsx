@@ -5,5 +5,5 @@ import { UnknownScreen } from './UnknownScreen.tsx';
 
 const frame = (page: ReactNode) => <Shell>{page}</Shell>;
 
-/** For everyone who is no operator there is no page at this address. */
+/** Users who are not operators see the page for unknown addresses. */
 export const OperatorScreen = () => <OperatorPage frame={frame} unknown={<UnknownScreen />} />;

@@ -4,7 +4,7 @@ import { PostActionPage } from '../../features/post-action/PostActionPage.tsx';
 import { Shell } from '../shell/Shell.tsx';
 
 export function PostActionScreen() {
-  // The path of this page, also while the next one is already loading.
+  // `fullPath` stays the path of this page while the next page is loading.
   const { fullPath } = useMatch({ strict: false });
   return <Shell>{isPostActionPath(fullPath) && <PostActionPage path={fullPath} />}</Shell>;
 }

@@ -44,7 +44,10 @@ export function OfflineWarning() {
   );
 }
 
-/** Once the server answers, fetches the queries of the page again, or the page itself if it had failed. */
+/**
+ * Returns a function that probes the server and, if it answers, refetches the queries of the page, or loads the page
+ * again if it had failed.
+ */
 function useTryAgain(): () => void {
   const client = useQueryClient();
   const router = useRouter();

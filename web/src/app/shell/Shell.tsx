@@ -18,7 +18,7 @@ import { Menu, MenuItem, MenuLine } from '../../ui/overlays/Menu.tsx';
 
 interface Props {
   readonly children: ReactNode;
-  /** Whether the page has keys of its own, which the help lists. */
+  /** Whether the page has keyboard shortcuts of its own, which the help menu lists. */
   readonly hasKeys?: boolean;
 }
 
@@ -62,7 +62,7 @@ const HelpModal = lazy(async () => {
 /** The help, which is loaded when it is first opened. */
 function Help() {
   const place = useStore(openHelp);
-  // An open help belongs to the page that is being left.
+  // Closes the help when the user leaves the page on which it was opened.
   useEffect(() => () => openHelp.set(null), []);
   if (!place) return null;
   return (
@@ -72,9 +72,9 @@ function Help() {
   );
 }
 
-/** @param hasKeys whether the page has keys of its own to list. */
+/** @param hasKeys whether the page has keyboard shortcuts of its own to list. */
 function HelpMenu({ hasKeys }: { readonly hasKeys: boolean }) {
-  // A list of keys is of no use on a touch screen.
+  // A list of keyboard shortcuts is of no use on a touch screen.
   const listsKeys = hasKeys && window.matchMedia('(hover: hover)').matches;
   const trigger = (
     <IconButton label="Help">
@@ -104,7 +104,7 @@ function HelpMenu({ hasKeys }: { readonly hasKeys: boolean }) {
   );
 }
 
-/** The tab's icon has the same light as the mark. */
+/** Gives the tab's icon the same light as the mark in the top bar. */
 function showFavicon(level: BeaconLevel): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (icon) icon.href = level === 'none' ? '/favicon.svg' : `/favicon-${level}.svg`;

@@ -43,8 +43,8 @@ export function ShellBanners() {
     unverified: () => closeReminder(String(now)),
     announcement: closeAnnouncement,
   };
-  // Before the first notices are known nobody reads the page, so the banner among them is mounted anew with its own
-  // height.
+  // The key changes with the first notices, so that their banner gets a place of its own, which moves the content:
+  // nobody reads the page that early.
   return (
     <SteadyPlace key={notices === undefined ? 'unknown' : 'known'} className="announcement">
       {banner && <BannerOfKind banner={banner} identity={identity} closing={closing} />}
@@ -106,8 +106,8 @@ function BannerOfKind({ banner, identity, closing }: KindProps) {
 const pollMs = 60_000;
 
 /**
- * The dashboard polls the world, which contains the notices; other pages ask for the notices alone, but not while the
- * page of a session that has ended is still shown: the refusal of that call would reload the page.
+ * Returns the notices of the account. The dashboard gets them with the world that it polls; other pages fetch them
+ * separately, but not without the login marker: after the end of a session the refused call would reload the page.
  */
 function useNotices(): Reply<typeof accountNotices> | undefined {
   const { world } = useKnownWorld();
@@ -121,7 +121,7 @@ function useNotices(): Reply<typeof accountNotices> | undefined {
   return isAlone ? (data ?? world) : world;
 }
 
-/** Leads to the page on which a payment is mended; on that page itself there is nothing to lead to. */
+/** A link to the page on which the payment can be fixed; that page itself shows no link. */
 function BillingLink({ label }: { readonly label: string }) {
   const { pathname } = useLocation();
   if (pathname === '/subscription-and-billing') return null;

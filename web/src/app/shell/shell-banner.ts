@@ -11,10 +11,13 @@ export interface BannerFacts {
   /** The instant at which the account is deleted; `null` if it stays. */
   readonly deletedAt: string | null;
   readonly paymentStatus: number;
-  /** Only the owner can mend the payment. */
+  /** Whether the user is the owner, who alone can fix the payment. */
   readonly isOwner: boolean;
   readonly accountErrors: readonly AccountError[];
-  /** The instant at which the account errors were closed, 0 for never; likewise for the reminder. */
+  /**
+   * When the box with account errors was closed, in ms since 1970; 0 for never. `reminderClosedAt` is the same for the
+   * reminder.
+   */
   readonly errorsClosedAt: number;
   readonly isVerified: boolean;
   readonly reminderClosedAt: number;
@@ -28,7 +31,9 @@ interface PaymentBanner {
   readonly level: 'alert' | 'warning';
   readonly title: string;
   readonly text: string;
-  /** The button of the owner, which leads to where it is mended; `null` for other users. */
+  /**
+   * The label of the owner's button, which leads to the page where the payment can be fixed; `null` for other users.
+   */
   readonly action: string | null;
 }
 
@@ -38,7 +43,7 @@ export type ShellBanner =
   | {
       readonly kind: 'accountErrors';
       readonly text: string;
-      /** The section of the settings in which the first error is mended. */
+      /** The section of the settings in which the first account error can be fixed. */
       readonly section: 'storefronts' | 'emails';
     }
   | { readonly kind: 'unverified' }
@@ -86,7 +91,7 @@ const payments: Readonly<Record<number, PaymentBanner & { readonly action: strin
   },
 };
 
-/** Chooses one banner, the worst first: several would not be read. */
+/** Chooses the banner about the worst problem: users would not read several banners. */
 export function shellBanner(facts: BannerFacts): ShellBanner | null {
   if (facts.deletedAt !== null) return deletionBanner(facts.deletedAt, facts.isOwner);
   const payment = paymentBanner(facts);

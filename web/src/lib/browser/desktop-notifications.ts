@@ -15,9 +15,7 @@ const keyOf = (email: string): string => `desktop.${email}`;
 const canNotify = (): boolean => 'Notification' in window;
 const readPermission = (): NotificationPermission => (canNotify() ? Notification.permission : 'denied');
 
-/**
- * Cached, because reading the permission makes the browser ask another process, and everything waits for the answer.
- */
+/** Cached, because the browser asks another process to read the permission, and the page waits for the answer. */
 let known: NotificationPermission | undefined;
 const permission = (): NotificationPermission => (known ??= readPermission());
 

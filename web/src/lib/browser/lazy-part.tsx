@@ -1,8 +1,9 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /**
- * A component that is loaded when it is drawn, or before by `load`; then it appears at once. React holds back a
- * component that waits for its code for 300 ms against flicker, even if the code arrives after one.
+ * Returns a component whose code is loaded when it is first drawn, or earlier by `load`, in which case it appears
+ * immediately. React holds a component that waits for its code back for 300 ms to avoid flicker, even if the code
+ * arrives after 1 ms.
  */
 export function lazyPart<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
   let ready: ComponentType<Props> | null = null;

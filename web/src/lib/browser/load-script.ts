@@ -1,4 +1,4 @@
-/** A server that cannot be reached may leave the browser waiting for minutes. */
+/** The time limit for loading a script: the browser may wait for minutes for a server that cannot be reached. */
 const longestMs = 20_000;
 
 const scripts = new Map<string, Promise<void>>();

@@ -4,14 +4,15 @@ let waiting: (() => void)[] = [];
 /** The ends of a press. A context menu and a window that loses the focus may swallow the release. */
 const ends = ['pointerup', 'pointercancel', 'contextmenu', 'blur'] as const;
 
-/** Begins to know when a pointer is pressed. */
+/** Starts to track whether a pointer is pressed. */
 export function followPresses(): void {
   window.addEventListener('pointerdown', press, { capture: true });
   for (const end of ends) {
     window.addEventListener(
       end,
       ({ type, target }) => {
-        // The start of a press may take the focus from a field, which is no release of the pointer.
+        // Only the window's blur ends a press: the start of a press may take the focus from a field, which is no
+        // release.
         if (type !== 'blur' || target === window) release();
       },
       { capture: true },
@@ -24,7 +25,7 @@ function press(): void {
   window.addEventListener('pointermove', releaseLate, { capture: true });
 }
 
-/** Browsers send no release of a scrollbar, but the pointer moves without a button afterwards. */
+/** Browsers send no event when a scrollbar is released, but the pointer then moves without a pressed button. */
 function releaseLate({ buttons }: PointerEvent): void {
   if (buttons === 0) release();
 }
@@ -44,9 +45,9 @@ function release(): void {
 export const isPointerPressed = (): boolean => isPressed;
 
 /**
- * Acts at once, or after the click while a pointer is pressed: for what moves parts of the page. A press that ends on
- * another element than it began on is no click, and would be lost. What waits keeps its order. Returns a function that
- * takes the act back.
+ * Runs an action that moves parts of the page: immediately, or after the click while a pointer is pressed. Otherwise
+ * the press could end on another element than it began on, and the click would be lost. Waiting actions keep their
+ * order. Returns a function that cancels the action.
  */
 export function afterPress(act: () => void): () => void {
   if (isPressed || waiting.length > 0) waiting.push(act);

@@ -1,13 +1,16 @@
 import { startTransition, useEffect, useState } from 'react';
 import { afterPress, isPointerPressed } from './press.ts';
 
-/** The latest value from before the press of a pointer, until it is released: for content that moves when it changes. */
+/**
+ * Returns the value, but while a pointer is pressed the value from before the press: for content that moves when the
+ * value changes.
+ */
 export function useUnpressed<Value>(value: Value): Value {
   const [shown, setShown] = useState(() => value);
   const isHeld = shown !== value && isPointerPressed();
   if (shown !== value && !isHeld) setShown(() => value);
   useEffect(
-    // The release may have come between the drawing and this effect; then it follows at once.
+    // If the pointer was released between the render and this effect, `afterPress` updates the value immediately.
     () => (isHeld ? afterPress(() => startTransition(() => setShown(() => value))) : undefined),
     [isHeld, value],
   );

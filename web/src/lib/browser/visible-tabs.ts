@@ -1,6 +1,6 @@
 const lockName = 'watchpost.visible';
 
-/** Lets other tabs know while this one is visible. Returns a function that stops it. */
+/** Holds a lock while this tab is visible, by which other tabs know that. Returns a function that stops it. */
 export function shareVisibility(): () => void {
   let release: (() => void) | null = null;
   const follow = () => {

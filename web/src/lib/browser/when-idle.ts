@@ -5,10 +5,13 @@ export const whenIdle = (): Promise<void> =>
     else setTimeout(resolve);
   });
 
-/** The time people look at a page before they go on to parts that it does not show. */
+/** The time for which people usually look at a page before they move on to parts that the page does not show yet. */
 const lookMs = 2000;
 
-/** Resolves after that time and when idle: for parts that nobody needs at first, but would have to wait for later. */
+/**
+ * Resolves when the browser is idle after `lookMs`: for code that no page needs at first, but that would cause a wait
+ * if it were loaded only when needed.
+ */
 export async function whenLongIdle(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, lookMs);

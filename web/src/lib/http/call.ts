@@ -136,7 +136,7 @@ function handleChallenge(endpoint: Endpoint, { challenge }: ChallengeError): boo
 
 interface Failure {
   readonly error: unknown;
-  /** The number of the request. */
+  /** The number that `numberRequest` gave to the request. */
   readonly number: number;
 }
 
@@ -159,7 +159,7 @@ function showFailure(endpoint: Endpoint, { error, number }: Failure): unknown {
   return error;
 }
 
-/** Somebody else has changed the same thing first, and the screen asks whether to go on. */
+/** Whether another user changed the same issue first: the screen then asks whether to overwrite that change. */
 const isQuestion = ({ code }: ApiError): boolean => code === 'issueStatusOvertaken';
 
 const inputOf = <E extends Endpoint>(input: CallInput<E> | undefined): CallInput<E> => input ?? noInput();

@@ -10,8 +10,8 @@ let lastLost = 0;
 export const numberRequest = (): number => (requests += 1);
 
 /**
- * Ends the offline state. An answer to a request that was sent before a lost one does not, because it was on its way when
- * the connection went down.
+ * Ends the offline state, unless the answered request was sent before one that failed: its answer was already on its
+ * way when the connection went down.
  */
 export function noteAnswer(request: number): void {
   if (request > lastLost) isOffline.set(false);

@@ -19,7 +19,7 @@ export function report(cause: unknown, where: ErrorPlace = {}): void {
   const key = `${body.message} ${body.url} ${body.lineNumber} ${body.columnNumber}`;
   if (reported.has(key) || reported.size >= mostPerPage) return;
   reported.add(key);
-  // A report that fails means being offline, which the page shows by itself.
+  // A report fails when the connection is down, which the page shows by itself.
   call(reportError, { body }).catch(() => undefined);
 }
 

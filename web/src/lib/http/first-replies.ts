@@ -8,5 +8,5 @@ export function takeFirstReply(url: string): Promise<Response | null> | undefine
   return reply;
 }
 
-/** The replies belong to the session in which the page was opened. */
+/** Drops the replies to the first calls, which belong to the session in which the page was opened. */
 export const dropFirstReplies = (): void => globalThis.firstReplies?.clear();

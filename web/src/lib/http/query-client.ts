@@ -20,7 +20,8 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  // Panels above a button may grow when their answer comes.
+  // Components are notified after the end of a press: a panel that grows with its answer would move a button that is
+  // pressed.
   notifyManager.setScheduler((notify) => void setTimeout(afterPress, 0, notify));
   onSessionEnd(() => {
     client.clear();

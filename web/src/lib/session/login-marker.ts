@@ -1,4 +1,7 @@
-/** Over https the server gives the cookie the prefix, with which a browser accepts it only if it is secure. */
+/**
+ * The names of the login marker. Over https the name has the prefix `__Host-`, with which browsers accept only a secure
+ * cookie.
+ */
 const markers = [
   { name: 'watchpost_login', attributes: '' },
   { name: '__Host-watchpost_login', attributes: '; Secure' },

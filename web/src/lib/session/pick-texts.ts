@@ -33,5 +33,5 @@ export const consentParameters = [
   'resource',
 ] as const;
 
-/** Others choose these texts and get them back, so that they are never read as anything but texts. */
+/** Other services choose these parameters and get them back unchanged, so they are read only as texts. */
 export const textsOfOthers: ReadonlySet<string> = new Set([...signUpParameters, ...consentParameters]);

@@ -12,7 +12,9 @@ export const loggedInAgain = (): Promise<void> => untilFalse(needsLogin);
 
 /** The login marker of the person whose data the page shows; null as long as that person is not known. */
 let markerOfPage: string | null = null;
-/** The marker of sessions that an earlier release began. It names nobody, and is replaced when they are extended. */
+/**
+ * The marker of sessions that an earlier release began: it names no user, and is replaced when the session is extended.
+ */
 const unnamedMarker = '1';
 
 /** Called when the server has named the person whose data the page shows. */
@@ -27,8 +29,8 @@ export function forgetLogin(): void {
 }
 
 /**
- * True while another person is logged in in this browser, by another tab: the session of a call would be that person's.
- * All calls of the page wait.
+ * True while another tab has logged another person in: calls would use that person's session, so all calls of this page
+ * wait.
  */
 export const isReplaced = createStore(false);
 

@@ -8,7 +8,7 @@ interface Props {
   readonly isFlipped: boolean;
 }
 
-/** Stands on the side of the cursor that has more room, never over it. */
+/** The note of the cursor, on the side of the cursor that has more room, never over the cursor. */
 export function ChartTip({ note: { title, remark, lines }, left, isFlipped }: Props) {
   return (
     <div className={isFlipped ? 'chart__tip chart__tip--left' : 'chart__tip'} style={{ left }}>

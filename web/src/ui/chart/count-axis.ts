@@ -3,7 +3,7 @@ import type { Paint } from './chart-paint.ts';
 
 interface CountAxis {
   readonly scale: string;
-  /** 1 is right, 3 is left. Only the left axis has grid lines. */
+  /** The side as uPlot counts it: 1 is right, 3 is left. Only the left axis has grid lines. */
   readonly side: 1 | 3;
   readonly paint: Paint;
   readonly text: (value: number) => string;
@@ -14,11 +14,13 @@ export const axisWidths = { 1: 52, 3: 36 } as const;
 /** Room for the last label when there is no axis on the right. */
 export const noAxisWidth = 16;
 
-/** Whole steps only: there is no half unit. */
+/** The steps between labels are whole numbers, because there is no half unit. */
 const steps = [1, 2, 5]
   .flatMap((digit) => Array.from({ length: 9 }, (_, zeros) => digit * 10 ** zeros))
   .toSorted((a, b) => a - b);
-/** Limits the grid to about four lines: they help to read values, more are noise. */
+/**
+ * The smallest distance of grid lines, which limits the grid to about four lines; more would distract from the data.
+ */
 const leastSpacePx = 48;
 
 export const countAxis = ({ scale, side, paint, text }: CountAxis): uPlot.Axis => ({

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import type { Paint } from './chart-paint.ts';
 
-/** The ends of the spans, in units of the x axis. */
+/** The two ends of a span, in units of the x axis. */
 export type HatchSpan = readonly [number, number];
 
 const stepPx = 6;

@@ -5,7 +5,7 @@ import './field.css';
 export interface FieldProps {
   readonly label: ReactNode;
   readonly optional?: boolean | undefined;
-  /** Stands at the right end of the label's line. */
+  /** Content at the right end of the label's line. */
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | null | undefined;

@@ -26,7 +26,7 @@ export function useIsNear(element: RefObject<Element | null>, initially = false)
   return isNear;
 }
 
-/** Drawing what comes near gives way to the user's actions. */
+/** Runs in a transition, so that drawing elements that come near does not delay the response to the user's actions. */
 function tell(entries: readonly IntersectionObserverEntry[]): void {
   startTransition(() => {
     for (const { target, isIntersecting } of entries) {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Specification, section 9: mobile width. A window as narrow with a mouse is a desktop at 200 % (1280 px become 640),
- * which offers everything that a desktop has.
+ * Specification, section 9: mobile width. An equally narrow window with a mouse is a desktop at 200 % zoom (1280 px
+ * become 640 px), which offers everything that a desktop offers.
  */
 const phone = window.matchMedia('(max-width: 767px) and (pointer: coarse), (max-width: 479px)');
 

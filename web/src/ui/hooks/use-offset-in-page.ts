@@ -1,6 +1,9 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** The last offset of each kind. The next part mostly begins there too, which avoids a second drawing. */
+/**
+ * The last offset in px of each kind. The next part of that kind mostly has the same offset, which avoids a second
+ * render.
+ */
 const lastOffsets = new Map<'list' | 'table', number>();
 
 /**

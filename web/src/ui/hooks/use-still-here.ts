@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 
 /**
  * Detects that an authorisation in progress was abandoned: the browser restores this page as it was left, or the user
- * stays after the question about unsaved changes. The latter shows only by waiting: a page that is left is gone by
- * then.
+ * stays after the question about unsaved changes. The second case is detected by a timer, which does not fire on a page
+ * that was left.
  */
 export function useStillHere(onStay: () => void): void {
   const handleStay = useEffectEvent(onStay);

@@ -7,9 +7,9 @@ import './frame.css';
 
 interface Props {
   readonly steps: readonly string[];
-  /** Zero-based. */
+  /** The zero-based index of the current step. */
   readonly current: number;
-  /** Stands at the right end of the top line. */
+  /** Content at the right end of the top line. */
   readonly end: ReactNode;
   readonly aside: ReactNode;
   readonly children: ReactNode;
@@ -38,7 +38,7 @@ export function Frame({ steps, current, end, aside, children }: Props) {
 interface FactsProps {
   readonly title: string;
   readonly items: readonly string[];
-  /** Shows crosses, for a list of things that are never done. */
+  /** Shows crosses instead of ticks, for a list of things that Watchpost never does. */
   readonly never?: boolean;
 }
 

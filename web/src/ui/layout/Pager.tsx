@@ -4,7 +4,7 @@ import { IconButton } from '../fields/IconButton.tsx';
 import './tabs.css';
 
 interface Props {
-  /** Zero-based; shown from 1 on. */
+  /** The zero-based page; the pager shows it counted from 1. */
   readonly page: number;
   readonly pages: number;
   readonly onChange: (page: number) => void;

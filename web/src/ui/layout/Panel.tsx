@@ -5,7 +5,7 @@ interface Props {
   readonly title?: ReactNode;
   /** Text in a quiet colour after the title. */
   readonly note?: ReactNode;
-  /** Stands at the right end of the head. */
+  /** Content at the right end of the head. */
   readonly aside?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;

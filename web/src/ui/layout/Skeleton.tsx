@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './panel.css';
 
 interface Props {
-  /** CSS lengths. */
+  /** The width and the height as CSS lengths. */
   readonly width?: string;
   readonly height?: string;
 }

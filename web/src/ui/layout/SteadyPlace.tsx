@@ -8,16 +8,20 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Scrolled this far, the place is out of sight, and the browser keeps the content in view when it changes. */
+/**
+ * Once the page is scrolled this far, the banner's place is out of sight, and the browser keeps the content in view
+ * when the height of the place changes.
+ */
 const outOfSightPx = 200;
 
-/** On a page that cannot be scrolled so far, a banner over the content would stay there. */
+/** Whether the page is too short to be scrolled that far: a banner over the content would never leave. */
 const isTooShort = (): boolean => document.documentElement.scrollHeight - window.innerHeight <= outOfSightPx;
 
 /**
- * The place of a banner above the content of a page, which never moves while somebody reads it: a banner that comes
- * later lies over the content, and one that goes by itself leaves its place empty, until the page is scrolled away from
- * it or left. On a page too short for that, a later banner lies below the content, at the bottom of the window.
+ * The place of a banner above the content of a page, which never moves while somebody reads it. A banner that comes
+ * later covers the top of the content. A banner that disappears by itself leaves its place empty until the place is
+ * scrolled out of sight or the page is left. On a page too short for that, a later banner is at the bottom of the
+ * window, below the content.
  */
 export function SteadyPlace({ className, children }: Props) {
   const isFilled = children !== null;
@@ -27,7 +31,7 @@ export function SteadyPlace({ className, children }: Props) {
   const measure = useCallback(
     (place: HTMLDivElement | null) => {
       if (!place) return undefined;
-      // Measuring makes the browser lay out the page at once, which a banner with a place of its own does not need.
+      // Measuring forces the browser to lay out the page; a banner that already has a place does not need it.
       if (!hasPlace) setBelow(isTooShort());
       const observer = new ResizeObserver(() => setHeight(place.offsetHeight));
       observer.observe(place);

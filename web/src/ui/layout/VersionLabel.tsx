@@ -1,4 +1,4 @@
-/** Stands at the end of every page. */
+/** The version of the product, at the end of every page. */
 export const VersionLabel = () => (
   <span>
     Watchpost <span className="nowrap">v_{import.meta.env.VERSION}</span>

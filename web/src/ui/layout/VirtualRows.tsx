@@ -13,7 +13,7 @@ interface Props {
   /** The height of a row in px until it is measured. */
   readonly estimate: number;
   readonly keyOf: (index: number) => string;
-  /** Draws the `tr`, with this key. */
+  /** Draws the `tr` of a row with these attributes and this key. */
   readonly children: (frame: RowFrame, key: string) => ReactNode;
 }
 

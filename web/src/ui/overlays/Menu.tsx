@@ -40,7 +40,7 @@ export function Menu({ trigger, children, align = 'start', opened, onOpenedChang
     if (opened !== undefined) menu.current?.togglePopover(opened);
   }, [opened]);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // The browser opens it after the click, so that it must be mounted by then.
+    // The browser opens the menu after the click, so it must be mounted by then.
     if (!isWanted) flushSync(() => setWanted(true));
     trigger.props.onClick?.(event);
   };
@@ -64,7 +64,7 @@ export function Menu({ trigger, children, align = 'start', opened, onOpenedChang
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         style: { anchorName: `--${id}` },
-        // A pointer above the button mounts the menu before the click, which then has less to do.
+        // The press of the pointer mounts the menu before the click, which then has less to do.
         onPointerDown: () => setWanted(true),
         onClick: handleClick,
       })}
@@ -94,7 +94,7 @@ interface ItemProps {
   readonly children: ReactNode;
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
-  /** Text in a quiet colour at the right end: a date, a key. */
+  /** Text in a quiet colour at the right end of the item: a date, a key. */
   readonly end?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;

@@ -12,9 +12,11 @@ interface Props {
   /** Closes the dialog; without this function the dialog cannot be closed. */
   readonly onClose?: (() => void) | undefined;
   readonly wide?: boolean;
-  /** A width between the two others, for a form or a text; on a phone the whole screen. */
+  /**
+   * Gives the dialog a width between the usual one and `wide`, for a form or a text; on a phone it fills the screen.
+   */
   readonly medium?: boolean;
-  /** Stands in the head, left of the close button. */
+  /** Content in the head, left of the close button. */
   readonly actions?: ReactNode;
   /**
    * While true, the dialog leaves the browser's top layer, so that another script can show its own window above it. The
@@ -80,7 +82,7 @@ export function Modal(props: Props) {
 
 /** An open dialog changes its layer only by closing and opening, which moves the focus. */
 function moveLayer(dialog: HTMLDialogElement, open: () => void): void {
-  // A dialog that is being removed was closed before.
+  // A dialog that is being removed has already been closed.
   if (!dialog.open) return;
   const focused = document.activeElement;
   dialog.close();

@@ -3,7 +3,7 @@ export interface Toast {
   readonly text: string;
   readonly level: 'ok' | 'alert';
   readonly onUndo?: (() => void) | undefined;
-  /** The label of the button, where it is not a plain undo. */
+  /** The label of the toast's button, if it is not "Undo". */
   readonly undoLabel?: string | undefined;
 }
 

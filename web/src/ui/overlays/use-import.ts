@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ImportedOutcome } from './ImportPreview.tsx';
 import { showToast } from './toast-store.ts';
 
-/** Asks for a preview, which changes nothing, or for the changes that a preview has shown. */
+/** Requests a preview, which changes nothing, or the changes that an earlier preview has shown. */
 type ImportQuery = { readonly preview: 'true' } | { readonly fingerprint: string };
 
 interface Import<Outcome> {

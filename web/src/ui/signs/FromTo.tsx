@@ -8,7 +8,10 @@ interface Props {
   readonly level?: Level | undefined;
 }
 
-/** A long `to` leaves room for the beginning of `from`, but no more than it needs. */
+/**
+ * Returns the smallest width of `from`: beside a long `to` its beginning stays visible, but it gets no more than it
+ * needs.
+ */
 const leastWidth = (from: string): string => `min(${(Math.min(from.length, 14) * 0.55).toFixed(1)}ch, 45%)`;
 
 /** The tooltip contains the full text, which may be cut. */

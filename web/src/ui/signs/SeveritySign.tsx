@@ -3,13 +3,13 @@ import './severity.css';
 
 import { severityForms, type Severity } from '@app/shared/base/severity.ts';
 
-/** A severity, or the dashboard's level in place of one. */
+/** A severity, or a state of the dashboard that replaces the severity. */
 export type Level = Severity | 'muted' | 'stale' | 'starting' | 'unset' | 'info';
 
 const words: Readonly<Record<Level, string>> = {
   alert: severityForms.alert.label,
   warning: severityForms.warning.label,
-  // The label of an item; "Improvement" is the label of its news.
+  // "Improved" is the label of an item; the news about it is labelled "Improvement".
   improved: 'Improved',
   ok: severityForms.ok.label,
   muted: 'Muted',
