@@ -7,7 +7,7 @@ const addedToHead = 'document.head.appendChild(link)';
 /**
  * Moves the style sheets from the head of the page to the end of the body: in the head they delay the first paint,
  * although the splash screen needs none of them. The application still waits for them. Style sheets of parts that are
- * loaded later are appended after them, because of two rules with the same specificity the later one wins.
+ * loaded later are appended after them, because the later of two rules with the same specificity wins.
  */
 export const stylesLast = (): Plugin => ({
   name: 'watchpost-styles-last',

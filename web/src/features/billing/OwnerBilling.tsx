@@ -15,12 +15,12 @@ import { FrequencyPanel } from './plan/FrequencyPanel.tsx';
 import { PreviewPanel } from './plan/PreviewPanel.tsx';
 import { useSubscriptionStatus } from './use-subscription-status.ts';
 
-/** The page of the owner: costs on the left, on the right what decides over them. */
+/** The owner's billing page: costs on the left; payment, price preview and company on the right. */
 export function OwnerBilling() {
   const status = useSubscriptionStatus();
   const costs = useQuery(costsQuery);
   const isFailed = status.error !== null && !status.data;
-  // The panel of the costs says that they did not load.
+  // Without costs the figures are left out, because the cost panel reports the failure.
   const hasFigures = !isFailed && (costs.error === null || costs.data !== undefined);
   // Section 4: payment status 0 "hides payment and cancel areas".
   const billed = status.data && status.data.paymentStatus !== paymentStatus.exempt ? status.data : null;
@@ -64,7 +64,7 @@ function PaymentColumn({ status, costs }: { readonly status: BillingStatus; read
   );
 }
 
-/** The height of the panels of the payment, so that those below do not jump. */
+/** A placeholder with the height of the payment panels, so that the panels below do not jump. */
 const PaymentWaiting = () => (
   <SkeletonArea label="Loading the payment method">
     <span className="billing__column">

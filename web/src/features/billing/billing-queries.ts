@@ -17,7 +17,7 @@ import { identityQuery } from '../../lib/session/identity.ts';
 export type BillingStatus = Reply<typeof paymentStatusCall>;
 export type Costs = Reply<typeof dailyCostBreakdown>;
 
-/** The offset that the calls state, by which the server shifts the days of invoices. */
+/** The viewer's minutes ahead of UTC, by which the server shifts the days of invoices. */
 export const timezoneOffsetMinutes = zoneOffsetMinutes();
 
 export const statusQuery = query(paymentStatusCall, { query: { timezoneOffsetMinutes } });
@@ -27,7 +27,7 @@ export const detailsQuery = query(getBillingDetails);
 export const budgetQuery = query(getBudget);
 export const settingsQuery = query(getSettings);
 
-/** Returns a function that fetches again all that a change of the subscription may have changed. */
+/** Returns a function that refetches everything that a change of the subscription may affect. */
 export function useBillingRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

@@ -20,8 +20,8 @@ export const dayName = (day: string): string => longFormat.format(Date.parse(day
 export const dateOf = (at: string): string => (at.length === 10 ? fullDayFormat : fullFormat).format(Date.parse(at));
 
 /**
- * "1 Oct 2026" for the midnight of a clock that is ahead of UTC by these minutes. The present offset of the viewer's
- * clock is taken for all days, so that the change to summer time moves none.
+ * "1 Oct 2026" for the midnight of a clock that is ahead of UTC by these minutes. The viewer's present offset is used
+ * for all days, so that the change to summer time shifts no date.
  */
 export const shortDate = (seconds: number, offsetMinutes: number): string =>
   shortFormat.format((seconds + offsetMinutes * 60) * 1000);

@@ -4,8 +4,8 @@ import { call } from '../../lib/http/call.ts';
 type Conversion = 'sign_up' | 'subscribe';
 
 /**
- * Reports a conversion with what the subscription is worth, if the operator counts them. Nobody waits for it, and its
- * failure changes nothing for the person.
+ * Reports a conversion with the value of the subscription, if the operator counts conversions. No caller waits for the
+ * report, and its failure has no effect on the user.
  */
 export async function reportConversion(event: Conversion): Promise<void> {
   try {
@@ -13,9 +13,9 @@ export async function reportConversion(event: Conversion): Promise<void> {
     if (reportTo === null) return;
     const fees = { subscriptionFee: String(subscriptionFee), purchaseFee: String(purchaseFee) };
     const body = new URLSearchParams({ event, ...fees, currency: 'usd' });
-    // The report outlives the page, and its answer is of no use.
+    // With `keepalive` the report completes even if the user leaves the page; its answer is not needed.
     await fetch(reportTo, { method: 'POST', body, mode: 'no-cors', credentials: 'omit', keepalive: true });
   } catch {
-    // The conversion is not counted.
+    // A report that fails is not sent again.
   }
 }

@@ -4,7 +4,10 @@ import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { statusQuery, useBillingRefresh, type BillingStatus } from './billing-queries.ts';
 
-/** The states that a payment ends: the workers charge a new payment method some seconds after it was saved. */
+/**
+ * The states that a payment ends. The page polls while in them, because workers charge a new payment method only some
+ * seconds after it was saved.
+ */
 const unpaidStatuses = new Set<number>([paymentStatus.failed, paymentStatus.suspended, paymentStatus.blocked]);
 const unpaidPollMs = 3000;
 

@@ -31,7 +31,7 @@ export function ConfirmAddress({ identity }: Props) {
   );
 }
 
-/** The link may be opened in another browser, of which this page learns nothing. */
+/** The page polls for the confirmation, because the link may be opened in another browser. */
 const lookEveryMs = 3000;
 
 function Request({ identity }: Props) {

@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Step 1: a card or a bank account is added. It can be left for later as long as the trial lasts. */
+/** Step 1: the user adds a card or a bank account. During the trial this can be postponed. */
 export function CardStep({ onClose }: Props) {
   const { data: status, error, refetch } = useQuery(statusQuery);
   const mayPay = mayRunProvider();
@@ -57,7 +57,7 @@ interface SubscribeProps extends Props {
   readonly status: BillingStatus;
 }
 
-/** The two ways to pay. A form of its own belongs to each, because each begins a set-up at the provider. */
+/** Offers both ways to pay, each with its own form, because each form begins a set-up at the provider. */
 function Subscribe({ status, onClose }: SubscribeProps) {
   const [method, setMethod] = useState<PaymentMethod['method']>(() => methodToPay() ?? 'card');
   useEffect(() => forgetMethodToPay(), []);
@@ -88,7 +88,7 @@ function SubscribeForm({ method, status, onClose }: SubscribeProps & Pick<Paymen
     onSaved: () => {
       showToast('Payment method has been updated', { forMs: 4000 });
       void reportConversion('subscribe');
-      // The new payment status leads on: to the thank-you, the wait or the dashboard.
+      // The new payment status decides which page follows: the thank-you page, the wait or the dashboard.
       void refresh().then(onClose);
     },
   });

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { partnerCards } from '@app/shared/contract/billing.ts';
 import { query } from '../../lib/http/call.ts';
 
-/** The operator's card with this id is the one of the payment partner. */
+/** The id of the payment partner's card among the partner cards that the operator has configured. */
 const partnerId = 'payment-partner';
 
-/** The promotion of section 9. It is an offer of a partner, so that it is shown only where the operator has one. */
+/** The promotion of section 9: an offer of a payment partner, shown only if the operator has configured one. */
 export function PaymentPartner() {
   const { data } = useQuery({ ...query(partnerCards), staleTime: Infinity });
   const card = data?.cards.find(({ id }) => id === partnerId);

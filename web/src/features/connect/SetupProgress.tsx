@@ -18,7 +18,9 @@ const usualWaitMinutes = 7;
 interface Props {
   readonly accounts: readonly Account[];
   readonly identity: Identity | undefined;
-  /** When the identity was fetched: its seconds are counted on from there. */
+  /**
+   * When the identity was fetched, in ms since 1970; the age of the set-up that it states is counted on from this time.
+   */
   readonly identityAt: number;
 }
 

@@ -9,7 +9,7 @@ import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 
 export interface SetupState {
   readonly step: SetupStep;
-  /** The region whose authorisation is in progress; the others are disabled meanwhile. */
+  /** The region whose authorisation is in progress; until it ends, the other regions are disabled. */
   readonly authorizing: Region | null;
   readonly failure: string | null;
 }
@@ -18,7 +18,7 @@ export type SetupEvent =
   | { readonly type: 'factsKnown'; readonly facts: SetupFacts }
   | { readonly type: 'sellerAdded'; readonly paymentStatus: number }
   | { readonly type: 'cardOpened' }
-  /** The card was added, or is added later. */
+  /** The user has added a card, or postponed it. */
   | { readonly type: 'cardClosed' }
   | { readonly type: 'addOpened' }
   | { readonly type: 'addClosed' }
@@ -58,8 +58,8 @@ export function nextSetup(state: SetupState, event: SetupEvent): SetupState {
 }
 
 /**
- * The step that is shown. Without payment after the trial the card comes first, whatever the wizard's step: section 4
- * ends such a wizard only once there is a payment method. Only the owner can add one.
+ * The step to show. An owner without a payment method after the trial sees the card step first, whatever the wizard's
+ * step, because section 4 ends the wizard only once there is a payment method.
  */
 export const shownStep = (
   { step }: SetupState,

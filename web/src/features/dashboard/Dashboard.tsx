@@ -29,7 +29,7 @@ import { beacon } from '../../lib/browser/beacon.ts';
 import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
 import type { DayHeadline } from '@app/shared/world/day-headline.ts';
 
-/** Offers come after everything else, where they push nothing away, and are left out if they cannot be loaded. */
+/** Offers of partners are at the end of the page, where they move no content, and are left out if they do not load. */
 const PartnerCards = lazy(async () => {
   await whenIdle();
   const part = await loadPart(() => import('./banners/PartnerCards.tsx')).catch(() => null);
@@ -125,7 +125,7 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
   );
 }
 
-/** Announces alerts to screen readers that appear while the page is open. */
+/** Announces to screen readers the alerts that appear while the page is open. */
 const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }) {
   const announced = useRef(new Set<string>());
   const seen = useRef<HomeModel['issues'] | null>(null);

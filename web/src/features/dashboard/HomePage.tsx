@@ -63,7 +63,7 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
 
 function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSyncing: boolean }) {
   const { search, change } = useHomeSearch();
-  // Tabs and filters respond at once; their results and new data follow when they are drawn.
+  // Tabs and filters respond immediately; their results and new data are drawn after that.
   const shownSearch = useUnpressed(useAfterPaint(search));
   const shownWorld = useDeferredValue(useUnpressed(world));
   const detail = useOpenProduct();
@@ -98,9 +98,10 @@ interface Props {
 
 /** The detail of the product that the address names, if any. */
 const OpenProduct = memo(function OpenProduct({ model, detail }: Props) {
-  // Other interactions go first while the detail is being drawn.
+  // The drawing of the detail is deferred, so that other interactions come first.
   const productId = useDeferredValue(useOpenProductId());
-  // Loaded once the page is shown, so that the first click needs no wait. A failed load is repeated then.
+  // Loads the code of the detail once the page is shown, so that the first click needs no wait. A click repeats a
+  // failed load.
   useEffect(
     () =>
       void whenIdle()

@@ -1,6 +1,8 @@
 import { Modal } from '../../ui/overlays/Modal.tsx';
 
-/** Stands for the detail or the sales chart of a product that a link names and that is not in the viewer's world. */
+/**
+ * Shown in place of the detail or the sales chart of a product that a link names and that is not in the viewer's world.
+ */
 export function UnknownProduct({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal title="This product is not watched" onClose={onClose}>

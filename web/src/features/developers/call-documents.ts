@@ -82,7 +82,7 @@ function acceptsText({ type, enum: choices, minimum, maximum, default: usual }: 
 
 const typeText = (type: JsonSchema['type'] | readonly string[]): string => [type ?? 'any'].flat().join(' | ');
 
-/** Parameters of the path stand as variables of the shell. */
+/** Returns an example of the call for the command line, with shell variables for the parameters of the path. */
 function exampleOf(name: string, endpoint: Endpoint, origin: string): string {
   const { query, body } = exampleInputs[name] ?? {};
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, parameter: string) => `$${shellName(parameter)}`);

@@ -18,7 +18,7 @@ export function ChatOffer() {
       // The token in an identity that was loaded with the page may have expired.
       const current = await loadIdentity(client);
       if (current) await openChat(current);
-      // A modal dialog would keep the pointer from the chat.
+      // Closes the help, because a modal dialog would block clicks on the chat.
       openHelp.set(null);
     } catch {
       setState('failed');

@@ -53,7 +53,7 @@ export function ContactTab({ category, subject }: Props) {
   );
 }
 
-/** Takes over the focus from the form, which is removed. */
+/** Moves the focus to the result, because the form that had it is removed. */
 const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 function Thanks({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {

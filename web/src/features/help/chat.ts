@@ -12,7 +12,10 @@ declare global {
 // The chat of one user must not be shown to the next one of this browser.
 onSessionEnd(() => window.Intercom?.('shutdown'));
 
-/** Loads the chat service, which sees nothing of this browser before, and opens the chat as the viewer. */
+/**
+ * Loads the script of the chat service and opens the chat as the viewer. The service gets no data of this browser
+ * before.
+ */
 export async function openChat({ intercomAppId, userHash, chat, email, firstName, lastName }: Identity): Promise<void> {
   if (intercomAppId === null || chat === null) return;
   const { userId, token, loaderUrl, apiBase } = chat;

@@ -36,7 +36,7 @@ export function ticketOf(form: TicketForm, category: TicketCategory) {
 export const marketplaceOf = (value: string): TicketForm['marketplace'] =>
   ticketMarketplaces.find((code) => code === value) ?? '';
 
-/** Mail programs cut or refuse longer addresses. */
+/** The longest `mailto:` address: mail programs cut or refuse longer ones. */
 const mailtoLimit = 1500;
 
 /** An address that opens the mail program with the written text. */

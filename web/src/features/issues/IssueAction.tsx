@@ -20,7 +20,7 @@ export function IssueAction({ watchdog, product, item, variant, size }: Props) {
   const isAtHome = useLocation({ select: ({ pathname }) => pathname === '/home' });
   const chart = `saleschart-${product.productId}`;
   const shown = { className: buttonClass({ variant, size }), 'aria-label': `${label}: ${nameOf(product)}` };
-  // The dashboard draws the chart of a product; other pages lead there, and the dashboard itself keeps its filters.
+  // The dashboard itself draws the chart of a product and keeps its filters; other pages link to the dashboard.
   if (address === null && !isAtHome) {
     return (
       <Link to="/home" hash={chart} {...shown}>

@@ -9,7 +9,7 @@ interface Props {
   readonly watchdog: Watchdog;
   readonly item: WorldItem;
   readonly product: Product;
-  /** Shows what the amount includes as a line of its own, for places with room for it. */
+  /** Whether a line of its own says what the amount includes, for places with room for it. */
   readonly isExplained?: boolean;
 }
 

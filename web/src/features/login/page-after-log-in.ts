@@ -11,8 +11,8 @@ export type PageAfterLogIn = '/connect' | '/subscription-and-billing' | '/home';
 const offStatuses = new Set<number>([paymentStatus.suspended, paymentStatus.blocked, paymentStatus.canceled]);
 
 /**
- * The page after the log-in: the set-up while no seller account has completed it or payment is missing. An owner whose
- * subscription is off lands where it can be put right.
+ * Returns the page after the log-in: the set-up while no seller account has completed it or the payment method is
+ * missing. An owner whose service is off gets the billing page, where it can be turned on again.
  */
 export function pageAfterLogIn(facts: Facts): PageAfterLogIn {
   if (facts.isOwner && offStatuses.has(facts.paymentStatus)) return '/subscription-and-billing';

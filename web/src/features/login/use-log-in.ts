@@ -23,7 +23,9 @@ export function useLogIn(authorizationError: string | undefined) {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const [busy, setBusy] = useState(false);
-  /** The address and the choice of the last attempt, for a form that comes back after the second step. */
+  /**
+   * The e-mail and `keepMeSignedIn` of the last attempt, which fill the form again after a return from the second step.
+   */
   const [last, setLast] = useState<Pick<Credentials, 'email' | 'keepMeSignedIn'> | null>(null);
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
   const [failure, setFailure] = useState(authorizationError ? authorizationFailure(authorizationError) : null);
@@ -36,12 +38,12 @@ export function useLogIn(authorizationError: string | undefined) {
   const finish = async () => {
     const identity = await loadNewIdentity(client);
     if (!identity) throw new Error('Logged in, and yet nobody');
-    // A sign-up that the marketplace has started goes on at the sign-up page, which keeps its parameters.
+    // A sign-up that the marketplace has started continues at the sign-up page, which keeps its parameters.
     if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });
     else if ('client_id' in search) await navigate({ to: '/oauth/authorize', search });
     else await goOn(pageAfterLogIn(identity));
   };
-  // The form stays, busy, until the second step's code is loaded, so that nothing jumps.
+  // The form stays visible and busy until the second step's code is loaded, so that nothing jumps.
   const askFor = (step: SecondStep) =>
     startTransition(() => {
       setSecondStep(step);

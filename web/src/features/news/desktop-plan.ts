@@ -23,7 +23,7 @@ export interface DesktopNotice {
 interface Plan {
   readonly notified: readonly NotifiedNews[];
   readonly notices: readonly DesktopNotice[];
-  /** Whether the shown notifications are part of the new one and are closed. */
+  /** Whether the new notification includes the shown ones, which are then closed. */
   readonly replaces: boolean;
 }
 
@@ -37,7 +37,7 @@ const floodTag = 'watchpost-many';
 interface NewsBatch {
   /** The news, newest first. */
   readonly news: readonly DesktopNews[];
-  /** There may be more news than the server's list has room for. */
+  /** Whether there may be more news than the server's list has room for. */
   readonly isCut: boolean;
 }
 

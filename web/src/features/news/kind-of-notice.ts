@@ -4,5 +4,5 @@ import type { Notice } from './news-mark.ts';
 
 const kinds: ReadonlyMap<string, Watchdog> = new Map(watchdogs.map((one) => [alertTypeOf(one.type), one]));
 
-/** Notifications name their watchdog as alert settings do. */
+/** Returns the watchdog of a notification. Notifications name it by its alert type, as alert settings do. */
 export const kindOfNotice = ({ notificationType }: Notice): Watchdog | undefined => kinds.get(notificationType);

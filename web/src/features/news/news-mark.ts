@@ -3,8 +3,8 @@ import type { WorldAnswer } from '@app/shared/contract/world.ts';
 export type Notice = WorldAnswer['notifications'][number];
 
 /**
- * The notifications that the user has seen or cleared: those that were listed then, and all older ones. They are kept
- * by id, because a flip may become known a moment after a later one.
+ * The notifications that the user has seen or cleared: those listed at that time, by id, and all older ones. Ids are
+ * needed because a flip may become known a moment after a later one.
  */
 export interface Mark {
   readonly ids: readonly string[];

@@ -17,13 +17,16 @@ interface Options {
 /** The maximum number of notifications that the server lists. */
 const listed = 20;
 
-/** Shows alerts and improvements on the desktop while no tab of Watchpost is visible. Of several tabs one does it. */
+/**
+ * Shows alerts and improvements on the desktop while no tab of Watchpost is visible. Only one of several tabs shows
+ * them.
+ */
 export function useDesktopNews({ world, state, onOpen }: Options): void {
   const known = useRef<ReadonlySet<string> | null>(null);
   const desk = useRef<DesktopContent>({ notified: [], shown: [] });
   const notifications = world?.notifications;
   useEffect(shareVisibility, []);
-  // The effect runs for a new list only; the other values are read as they are then.
+  // An effect event, because the effect runs only for a new list, with the current values of everything else.
   const tell = useEffectEvent((list: WorldAnswer['notifications'] | undefined) => {
     if (!world || !list) return;
     const before = known.current;
@@ -33,8 +36,8 @@ export function useDesktopNews({ world, state, onOpen }: Options): void {
     if (fresh.length === 0 || state !== 'on' || isPushed.get() || !leadsTabs.get()) return;
     const isCut = list.length >= listed && !list.some((one) => before?.has(one.notificationId));
     const telling = { desk: desk.current, fresh, isCut, now: Date.now(), world, onOpen };
-    // The code is loaded when there is something to show. If the server no longer has this version, the load fails and
-    // the next page shows the news.
+    // The code is loaded when there is something to show. If the server no longer has this version of the code, the
+    // load fails and the next page shows the news.
     void Promise.all([isAnyTabVisible(), import('./notify-desktop.ts')])
       .then(([isLookedAt, { notifyDesktop }]) => (isLookedAt ? undefined : notifyDesktop(telling)))
       .catch(() => undefined);

@@ -95,7 +95,7 @@ interface Props {
   readonly onDismissAll: () => void;
 }
 
-/** Takes no focus and does not cover the element that it explains. */
+/** The card of a hint; it takes no focus and does not cover the element that it explains. */
 function HintCard({ hint: { title, text, action }, isAtStart, onAction, onDismiss, onDismissAll }: Props) {
   const titleId = useId();
   return (
@@ -122,7 +122,7 @@ function HintCard({ hint: { title, text, action }, isAtStart, onAction, onDismis
 
 const anchorName = '--hint';
 
-/** The number of elements that are searched: the first screens of a long list. */
+/** The largest number of elements that are checked; these fill the first screens of a long list. */
 const most = 12;
 
 /** The first element of the selector that is on screen. */
@@ -135,7 +135,10 @@ function isOnScreen(element: HTMLElement): boolean {
   return width > 0 && top >= 0 && bottom <= window.innerHeight;
 }
 
-/** Ties the hint to the element, which may also be the anchor of a menu, and marks it. Returns the undo. */
+/**
+ * Makes the element the anchor of the hint, beside an anchor name that it may have for a menu, and marks it. Returns a
+ * function that undoes this.
+ */
 function holdAnchor(element: HTMLElement): () => void {
   const own = element.style.getPropertyValue('anchor-name');
   element.style.setProperty('anchor-name', own ? `${own}, ${anchorName}` : anchorName);
@@ -152,8 +155,8 @@ const whenIdle = (work: () => void): void => {
 };
 
 /**
- * Repeats the attempt after each draw or scroll of the page, until it succeeds or the user begins to work: from then on
- * nothing may appear under the pointer. Returns a function that stops it.
+ * Repeats the attempt after each draw or scroll of the page until it succeeds or the user begins to work: after that
+ * nothing may appear under the pointer. Returns a function that stops the attempts.
  */
 function whilePageIsUntouched(attempt: () => boolean): () => void {
   const stop = new AbortController();

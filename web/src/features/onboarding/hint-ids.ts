@@ -1,4 +1,7 @@
-/** Specification, section 2, in the order in which hints appear. `syncing` is the dashboard's own message. */
+/**
+ * The hints of section 2 of the specification, in the order in which they appear. `syncing` is a message of the
+ * dashboard.
+ */
 export const hintIds = [
   'desktopnotif',
   'viewtype',

@@ -4,7 +4,7 @@ import { healthValue } from './operator-words.ts';
 
 const words = { ok: 'fine', warning: 'look at it', alert: 'act now' } as const;
 
-/** One tile for each rule; the colours stand for the thresholds of `health-rules.ts`. */
+/** One tile for each rule, coloured by the thresholds of `health-rules.ts`. */
 export const HealthStrip = ({ state }: { readonly state: OperatingState }) => (
   <ul className="panel health" aria-label="Health">
     {healthOf(state).map((line) => (

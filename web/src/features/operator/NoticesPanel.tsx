@@ -23,7 +23,7 @@ const kinds = watchdogs
   .map(({ type, title }) => ({ value: type, label: title }))
   .toSorted((a, b) => a.label.localeCompare(b.label));
 
-/** Announcements and watchdogs of all tenants. */
+/** The forms for the announcement and the watchdogs of all tenants. */
 export const NoticesPanel = () => (
   <Panel title="Announcement and watchdogs" note="For all tenants">
     <div className="operator__forms">

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/overlays/toast-store.ts';
 const dayMinutes = 1440;
 const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 
-/** Packages, and the codes that lead to them. */
+/** Lists the packages, and the codes by which people get them at sign-up. */
 export function PlansPanel() {
   const { data } = useQuery(query(operatorCalls.operatorPackages));
   const send = useSending();

@@ -12,7 +12,7 @@ interface Props {
 
 const shortest = 3;
 
-/** Asks for the reason of an act, which is kept with it. */
+/** Asks the operator for the reason of an act, which is stored with the act. */
 export function ReasonModal({ title, onClose, onSend }: Props) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);

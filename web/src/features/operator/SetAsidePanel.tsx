@@ -24,7 +24,7 @@ interface Row {
   readonly at: string;
   readonly error: string;
   readonly work: Settlement['work'];
-  /** False for the turn of a tenant: workers try it again about once an hour whatever the operator does. */
+  /** False for a chore of a tenant: workers try it again about once an hour, whatever the operator does. */
   readonly isDroppable: boolean;
 }
 

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { TenantModal } from './TenantModal.tsx';
 
-/** Tenants with a search; each opens without its secrets. */
+/** The searchable list of tenants; each opens to its details without secrets. */
 export function TenantsPanel() {
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);

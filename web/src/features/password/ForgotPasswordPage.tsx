@@ -87,7 +87,7 @@ function useResetRequest() {
 /** Specification, section 8: an unknown address has its own text, all other failures share one. */
 function failureOf(error: unknown): Failure {
   if (error instanceof ApiError && error.code === 'emailUnknown') return { title: error.message, detail: null };
-  // The page's own warning tells about a lost connection.
+  // The page's own warning reports a lost connection.
   const detail = error instanceof ApiError && !meansOffline(error) ? `${error.message}.` : null;
   return { title: 'There was a problem while sending password reset e-mail', detail };
 }

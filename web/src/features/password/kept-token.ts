@@ -4,7 +4,7 @@ const field = 'resetToken';
 const stateOf = (state: unknown): Readonly<Record<string, unknown>> =>
   typeof state === 'object' && state !== null ? { ...state } : {};
 
-/** The token that a page of this history entry has taken before. */
+/** Returns the token that `takeToken` has stored in this history entry. */
 export function keptToken(state: unknown): string | null {
   const token = stateOf(state)[field];
   return typeof token === 'string' ? token : null;
@@ -21,7 +21,7 @@ export function takeToken(): string | null {
   return token;
 }
 
-/** Forgets a token that is of no use any more. */
+/** Removes a token that can no longer be used from the history entry. */
 export function forgetToken(): void {
   const { [field]: _used, ...state } = stateOf(window.history.state);
   window.history.replaceState(state, '', window.location.pathname);

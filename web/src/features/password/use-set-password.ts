@@ -8,7 +8,10 @@ import { forgetToken } from './kept-token.ts';
 import { loadNewIdentity } from '../../lib/session/identity.ts';
 import { endSession } from '../../lib/session/session.ts';
 
-/** Specification, sections 2 and 9. */
+/**
+ * The time until the page leads to the log-in, and the time for which a failure is shown (specification, sections 2 and
+ * 9).
+ */
 const redirectsAfterMs = 2_000;
 const failureShownMs = 5_000;
 
@@ -55,7 +58,7 @@ export function useSetPassword({ token, invited }: PasswordSetting) {
       endSession();
       forgetToken();
       if (invited === null) setState('set');
-      // The password is set, so that a failed log-in only leads to the log-in page.
+      // The password is already set, so a failed log-in only leads to the log-in page.
       else await enter({ email: invited, password: newPassword }).catch(() => setState('set'));
     } catch (error) {
       setState('idle');
@@ -69,7 +72,7 @@ export function useSetPassword({ token, invited }: PasswordSetting) {
 
 function failureOf(error: unknown): Failure | null {
   if (!(error instanceof ApiError)) return { text: 'Something went wrong. Please try again', isExpired: false };
-  // A lost connection has the page's own warning.
+  // The page's own warning reports a lost connection.
   if (meansOffline(error)) return null;
   return { text: error.message, isExpired: error.code === 'resetExpired' };
 }

@@ -11,7 +11,7 @@ import type { PostActionPath } from './post-action-paths.ts';
 import { postActionTexts } from './post-action-texts.ts';
 import './post-action.css';
 
-/** Confirms what the user has just done, and leads on. */
+/** Confirms the last action of the user and links to the next page. */
 export function PostActionPage({ path }: { readonly path: PostActionPath }) {
   const { name, title, lead, next, hasPricing, hasSurvey, hasReads } = postActionTexts[path];
   return (

@@ -11,7 +11,10 @@ interface Props {
   readonly products: readonly ProductSettings[];
 }
 
-/** Shows what somebody else has saved meanwhile. Nothing of this user's changes is saved or lost before they decide. */
+/**
+ * Shows the settings that another user has saved since this form was loaded. Nothing of this user's changes is saved or
+ * lost until they decide.
+ */
 export function ConflictModal({ handle, products }: Props) {
   const { form, conflicts, save, dropConflicts } = handle;
   const byId = new Map(products.map((product) => [product.productId, product]));

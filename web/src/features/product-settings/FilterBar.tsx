@@ -9,7 +9,7 @@ import { totalOf, type StateCounts } from './counts.ts';
 type Shown = TrackingState | 'all';
 
 interface Props {
-  /** Takes the typed text after the pause of section 9. */
+  /** Called with the typed text after the pause of section 9. */
   readonly onFilter: (text: string) => void;
   readonly shown: Shown;
   readonly onShown: (shown: Shown) => void;
@@ -56,7 +56,7 @@ export function FilterBar(props: Props) {
 /** Section 9: the pause before the filter applies. */
 const filterPauseMs = 500;
 
-/** Keeps what is typed to itself until the pause, so that a key draws this field alone. */
+/** Keeps the typed text in its own state until the pause, so that a key press renders only this field. */
 function Search({ onFilter }: Pick<Props, 'onFilter'>) {
   const [text, setText] = useState('');
   const settled = useSettled(text, filterPauseMs);

@@ -12,7 +12,7 @@ import type { FormHandle } from './use-product-form.ts';
 
 interface Props {
   readonly handle: FormHandle;
-  /** The form of which the sums are shown. */
+  /** The form whose sums are shown, which may lag behind the latest change. */
   readonly form: ProductForm;
   readonly tracked: number;
   readonly cost: DayCost;

@@ -22,18 +22,18 @@ import { useProductForm } from './use-product-form.ts';
 export function ProductSettingsForm({ settings }: { readonly settings: ProductSettingsReply }) {
   const handle = useProductForm(settings);
   const { form, dispatch, conflicts } = handle;
-  // A box or a name changes at once, and the sums of all products follow after the paint.
+  // A checkbox or a name changes immediately; the sums of all products follow after the paint.
   const summed = useAfterPaint(form);
   const navigate = useNavigate();
   const [filter, setFilter] = useState('');
   const [chosenState, setChosenState] = useState<TrackingState | 'all'>('all');
-  // A choice is shown at once, and its products follow when they are drawn.
+  // The chosen filter is shown immediately; its products are drawn after the paint.
   const shownState = useAfterPaint(chosenState);
   const products = productsOf(form.settings);
   useEffect(() => void whenIdle().then(() => prepareSearch(products)), [products]);
   const counts = countStates(summed, products);
   const cost = useDayCost(summed);
-  // The saved state decides, so that a row does not vanish under the pointer when its box is clicked.
+  // The filter uses the saved state, so that a row does not vanish under the pointer when its checkbox is clicked.
   const accounts = useMemo(() => {
     const matches = matcherOf(filter);
     return form.settings.sellerAccounts.map((account) => ({
@@ -99,5 +99,5 @@ const NoAccount = ({ mayConnect }: { readonly mayConnect: boolean }) => (
   </section>
 );
 
-/** The question of section 2. */
+/** The question before unsaved changes are lost, in the words of section 2. */
 const leaveText = 'Please confirm that you want to close your Product Settings. You have some unsaved changes.';

@@ -6,7 +6,7 @@ import { ProductSettingsForm } from './ProductSettingsForm.tsx';
 import { productSettingsQuery } from './product-settings-query.ts';
 import './product-settings.css';
 
-/** Section 2, /productsettings. */
+/** The page /productsettings of section 2. */
 export function ProductSettingsPage() {
   const { data: settings, error, refetch } = useQuery(productSettingsQuery);
   return (

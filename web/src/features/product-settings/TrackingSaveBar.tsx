@@ -11,7 +11,7 @@ import '../../ui/layout/save-bar.css';
 
 interface Props {
   readonly handle: FormHandle;
-  /** The form of which the sums are shown. */
+  /** The form whose sums are shown, which may lag behind the latest change. */
   readonly form: ProductForm;
   readonly tracked: number;
   readonly cost: DayCost;

@@ -4,7 +4,7 @@ import { choiceOf, productsOf, type Draft, type ProductForm } from './draft.ts';
 
 export type StateCounts = Readonly<Record<TrackingState, number>>;
 
-/** Counts of the saved settings, made once, so that a change of one product does not count ten thousand. */
+/** Counts of the saved settings, cached so that a change of one product does not count ten thousand products again. */
 interface SavedCounts {
   readonly byId: ReadonlyMap<string, ProductSettings>;
   readonly states: StateCounts;
@@ -27,7 +27,9 @@ function countSaved(products: readonly ProductSettings[]): SavedCounts {
 /** The number of products in each state before the unsaved changes. */
 export const countSavedStates = (products: readonly ProductSettings[]): StateCounts => savedCountsOf(products).states;
 
-/** The number of products in each state, with the unsaved changes; other products than these may be among them. */
+/**
+ * Returns the number of these products in each state, with the unsaved changes; changes of other products are ignored.
+ */
 export function countStates({ draft }: Pick<ProductForm, 'draft'>, products: readonly ProductSettings[]): StateCounts {
   const { byId, states } = savedCountsOf(products);
   const counts = { ...states };
@@ -48,14 +50,17 @@ export const asinKey = ({ marketplaceIso31662Code, asin1 }: ProductSettings): st
 
 const byAsin = new WeakMap<ProductSettingsReply, ReadonlyMap<string, readonly ProductSettings[]>>();
 
-/** Groups the products of the settings once. With 10,000 products that takes longer than a click may. */
+/**
+ * Groups the products by ASIN, once for the same settings: with 10,000 products this takes longer than a click may
+ * take.
+ */
 export function productsByAsin(settings: ProductSettingsReply): ReadonlyMap<string, readonly ProductSettings[]> {
   const known = byAsin.get(settings) ?? Map.groupBy(productsOf(settings), asinKey);
   byAsin.set(settings, known);
   return known;
 }
 
-/** The number of ASINs that the unsaved changes add to what is paid for; negative if they end more than they add. */
+/** Returns by how many ASINs the unsaved changes raise the number that is paid for; negative if they lower it. */
 export function addedAsins(form: Pick<ProductForm, 'draft' | 'settings'>): number {
   if (form.draft.size === 0) return 0;
   const products = productsByAsin(form.settings);

@@ -38,12 +38,12 @@ export type FormAction =
     }
   | { readonly type: 'ruleUndone' }
   | { readonly type: 'automaticChosen'; readonly automatic: boolean }
-  /** The server has stored what was sent; people may have gone on meanwhile. */
+  /** The server has stored the changes that were sent; the user may have made others since. */
   | { readonly type: 'saved'; readonly sent: Pick<ProductForm, 'draft' | 'automatic'> }
   | { readonly type: 'discarded' }
-  /** Gives up the changes of these products. */
+  /** Discards the changes of these products. */
   | { readonly type: 'yielded'; readonly productIds: readonly string[] }
-  /** Keeps the changes of these products over what somebody else has saved. */
+  /** Keeps the changes of these products, although another user has saved other settings. */
   | { readonly type: 'insisted'; readonly present: ReadonlyMap<string, Choice> };
 
 export const initialForm = (settings: ProductSettingsReply): ProductForm => ({
@@ -112,7 +112,7 @@ function change(form: ProductForm, changes: Changes): ProductForm {
   return { ...form, draft };
 }
 
-/** The settings as they are once these changes are stored, until they are loaded again. */
+/** Returns the settings with these changes applied, for use until the settings are loaded again. */
 function withChanges(
   settings: ProductSettingsReply,
   { draft, automatic }: Pick<ProductForm, 'draft' | 'automatic'>,
@@ -132,8 +132,9 @@ function withChanges(
 }
 
 /**
- * The changes that are left when those that were sent are stored. A product that was changed once more is based on what
- * was sent, also if it was changed back: it would conflict with this person's own save otherwise, or be forgotten.
+ * Returns the changes that remain after the sent ones are stored. A product that was changed again since, or changed
+ * back, is now based on the sent settings: otherwise it would conflict with the user's own save, or the change back
+ * would be lost.
  */
 function continueAfter(form: ProductForm, sent: Draft): Draft {
   const draft = new Map(form.draft);
@@ -148,8 +149,8 @@ function continueAfter(form: ProductForm, sent: Draft): Draft {
 }
 
 /**
- * Takes over settings of the server. Unsaved changes stay, with the settings on which they are based, so that a save
- * still notices what somebody else has changed; what is saved now is no change any more.
+ * Takes over new settings of the server. Unsaved changes stay, with the settings on which they are based, so that a
+ * save still detects changes of other users; a change that the server has stored since is dropped.
  */
 function rebase(form: ProductForm, settings: ProductSettingsReply): ProductForm {
   if (settings === form.settings) return form;

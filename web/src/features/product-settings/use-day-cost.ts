@@ -12,7 +12,7 @@ import { millsOf } from '../billing/money.ts';
 import { addedAsins, productsByAsin } from './counts.ts';
 import type { ProductForm } from './draft.ts';
 
-/** No call is made while boxes are clicked one after another. */
+/** The pause after the last change before the cost is fetched. */
 const pauseMs = 300;
 
 export interface DayCost {

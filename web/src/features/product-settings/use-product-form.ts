@@ -21,9 +21,11 @@ export interface FormHandle {
   readonly isSaving: boolean;
   readonly failure: string | null;
   readonly dropFailure: () => void;
-  /** The settings that somebody else has saved meanwhile, until the user has decided; empty otherwise. */
+  /**
+   * The settings that another user has saved since this form was loaded, until this user has decided; empty otherwise.
+   */
   readonly conflicts: Conflicts;
-  /** Saves the changes, after other actions if they are given. */
+  /** Saves the changes, after applying the given actions. */
   readonly save: (...actions: readonly FormAction[]) => Promise<void>;
   readonly dropConflicts: () => void;
   /** Fetches the settings again; unsaved changes stay. */
@@ -83,7 +85,7 @@ export function useProductForm(settings: ProductSettingsReply): FormHandle {
   };
 }
 
-/** The text of section 8, and what the budget holds back. */
+/** Returns the text of section 8, with the number of products that are not tracked yet because of the budget. */
 const savedText = ({ heldBack }: ProductSettingsResult): string =>
   heldBack === 0
     ? 'Submitted Changes have been Saved'

@@ -36,7 +36,8 @@ export function InventoryFigure({ product, ...items }: Props) {
 
 interface LineProps extends Props {
   /**
-   * Whether the issue beside it says the same. Phones have no room to repeat it, or for a stock that needs no action.
+   * Whether the issue beside the line says the same. Phones have no room to repeat it, or to show a stock that needs no
+   * action.
    */
   readonly isIssueShown: boolean;
 }

@@ -89,7 +89,7 @@ function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
   );
 }
 
-/** Marks an issue whose marketplace is stale: it may be over, or worse. */
+/** Marks an issue whose marketplace is stale: the issue may be over by now, or worse. */
 export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
   const now = useNow();
   if (staleAt === undefined) return null;

@@ -97,7 +97,10 @@ function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' 
   );
 }
 
-/** The position of a product: among those with issues if it has any. Previous and next go through all products. */
+/**
+ * Returns the position of a product, among those with issues if it has any; the previous and next buttons go through
+ * all products.
+ */
 function placeOf({ productId }: Product, gallery: readonly Product[], among: readonly Product[]) {
   const index = gallery.findIndex((one) => one.productId === productId);
   return {

@@ -53,7 +53,7 @@ function rating({ marketplace, starRating, reviewCount }: Product): Fact {
 function soldYesterday(product: Product, salesDrop: WorldItem | undefined): Fact {
   const [, yesterday] = product.sales;
   if (product.ageHours < 0 || !yesterday) return { value: null };
-  // The days of a drop are no measure of the usual. The issue says how many units were expected.
+  // During a sales drop recent days do not show the usual sales; the issue states how many units were expected.
   const isDropOpen = salesDrop !== undefined && severityOfStatus(salesDrop.status) !== 'ok';
   const usual = isDropOpen ? null : usualUnits(product);
   const note = usual === null ? null : `usual ${countIn(product.marketplace, Math.round(usual))}`;

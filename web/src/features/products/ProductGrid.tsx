@@ -18,7 +18,7 @@ interface Props {
 /** The card's height in products.css. */
 const cardRem = 17.5;
 const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-/** The number of rows of five cards that are drawn beyond the window: more would cost time and hide nothing. */
+/** The number of rows that are drawn beyond the window; more would take time without a visible effect. */
 const rowsAhead = 1;
 const noIssues: readonly Issue[] = [];
 

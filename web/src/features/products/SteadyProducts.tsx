@@ -44,7 +44,10 @@ export function SteadyProducts({ products, choice, children }: Props) {
   );
 }
 
-/** Scrolled far enough that the first cards are out of sight. */
+/**
+ * The margin by which the top of the page must be out of the window to count as scrolled away: the first cards are then
+ * out of sight.
+ */
 const away = '400px 0px 0px';
 
 /**

@@ -1,6 +1,6 @@
 /** Specification, section 2: columns of the card grid by the number of product groups and the window's width. */
 export function columnsOf(groups: number, windowWidth: number): number {
-  // A desktop at 200 %: three cards would be narrower than their buttons.
+  // On a desktop at 200 % zoom three cards would be narrower than their buttons.
   if (windowWidth <= 767) return 2;
   if (groups > 4) return windowWidth > 1320 ? 5 : 4;
   if (groups === 4) return windowWidth > 1220 ? 4 : 3;

@@ -16,7 +16,7 @@ export interface Thresholds {
   readonly lookbackDays: number;
 }
 
-/** A threshold that people set for a product; `none` if they want none there, whatever the defaults are. */
+/** A threshold that people set for a product; `NO_THRESHOLD` if they want none, whatever the defaults are. */
 export type OwnThreshold = number | typeof NO_THRESHOLD | null;
 
 export interface OwnThresholds {
@@ -74,7 +74,9 @@ export const wordOfState: Readonly<Record<StockState, string>> = {
 /** The word for a product that Amazon still has, while the seller's own stock is low or empty. */
 export const ownWordOfState: Partial<Record<StockState, string>> = { out: 'FBM out of stock', alert: 'FBM alert' };
 
-/** The worst state has the lowest rank. It is the order of the column, and decides between the two watchdogs. */
+/**
+ * The rank of each state, the worst first. The column is sorted by it, and the worse of two watchdogs' states is shown.
+ */
 export const rankOfState: Readonly<Record<StockState, number>> = {
   out: 0,
   alert: 1,
@@ -175,7 +177,7 @@ function applyDefaults(product: Product, { amazonItem, ownItem, defaults }: Stoc
   return { thresholds: applyTo(ownThresholds, found), ownThresholds, defaults: found };
 }
 
-/** The thresholds by which a product with these own ones is judged. */
+/** Returns the thresholds that apply to a product: its own ones, and the defaults where it has none. */
 export function applyTo(own: OwnThresholds, defaults: DefaultThresholds): Thresholds {
   if (own === noThresholds && defaults === noDefaults) return noThresholds;
   const apply = (name: 'alertDays' | 'warningDays' | 'alertUnits') =>

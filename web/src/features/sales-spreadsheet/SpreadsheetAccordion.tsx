@@ -11,7 +11,7 @@ interface Props {
   readonly startsOpen?: boolean;
 }
 
-/** A fold with the request, which loads nothing before it is opened. */
+/** A collapsible section with the request of a spreadsheet; it loads nothing before it is opened. */
 export function SpreadsheetAccordion({ title, note, subject, startsOpen = false }: Props) {
   const [isOpen, setOpen] = useState(startsOpen);
   return (

@@ -16,11 +16,11 @@ import { latestDate, useSpreadsheetRequest } from './use-spreadsheet-request.ts'
 import './sales-spreadsheet.css';
 
 interface Props {
-  /** The product of the chart; `null` where all products are meant. */
+  /** The product of the chart; `null` to request the sales of all products. */
   readonly subject: SpreadsheetSubject | null;
 }
 
-/** The request of a spreadsheet of sales, which a mail brings. */
+/** The form that requests a spreadsheet of sales, which is sent by mail. */
 export function SpreadsheetRequest({ subject }: Props) {
   const { form, dispatch, addresses, send } = useSpreadsheetRequest(subject);
   const [hasPreview, setPreview] = useState(false);

@@ -2,7 +2,7 @@ import type { CallInput } from '@app/shared/contract/endpoint.ts';
 import type { previewSalesSpreadsheet, requestSalesSpreadsheet } from '@app/shared/contract/sales-spreadsheet.ts';
 import { customRange, defaultSpreadsheetDays, spreadsheetRange } from '@app/shared/domain/sales-spreadsheet.ts';
 
-/** Specification, section 4. */
+/** The phases of a request, as section 4 of the specification names them. */
 export type SendPhase = 'IN_PROGRESS' | 'OK_FRESH' | 'OK' | 'DATE_INPUT_ERROR' | 'TOO_MANY_REQUESTS' | 'FAILED';
 
 /** The product whose sales are requested; `null` on the settings page, whose request is about all products. */
@@ -27,7 +27,7 @@ export interface SpreadsheetForm {
 export type SpreadsheetAction =
   | { readonly type: 'changed'; readonly change: Partial<Omit<SpreadsheetForm, 'phase' | 'reason'>> }
   | { readonly type: 'phase'; readonly phase: SendPhase; readonly reason?: string }
-  /** The time of the phase has passed. */
+  /** The time for which the phase is shown is over. */
   | { readonly type: 'passed' };
 
 export const emptyForm: SpreadsheetForm = {
@@ -47,11 +47,11 @@ export function reduceForm(form: SpreadsheetForm, action: SpreadsheetAction): Sp
   return form.phase === 'DATE_INPUT_ERROR' ? { ...form, phase: null, reason: null } : form;
 }
 
-/** A change ends what is said about the last request, but a request that runs, or was just accepted, goes on. */
+/** A change of the form clears the outcome of the last request, unless that request is running or was just accepted. */
 const afterChange = ({ phase }: SpreadsheetForm): Partial<SpreadsheetForm> =>
   phase === 'IN_PROGRESS' || phase === 'OK_FRESH' ? {} : { phase: null, reason: null };
 
-/** Section 5: no selected e-mail, no verified e-mail, or right after a successful request. */
+/** Section 5: the button is disabled without a selected and verified e-mail, and right after a successful request. */
 export const isSendDisabled = ({ selectedEmails, phase }: SpreadsheetForm, verified: readonly string[]): boolean =>
   !selectedEmails.some((email) => verified.includes(email)) || phase === 'OK_FRESH';
 

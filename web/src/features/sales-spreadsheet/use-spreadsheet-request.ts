@@ -11,7 +11,9 @@ import { checkDays, emptyForm, reduceForm, subjectOf, type SpreadsheetSubject } 
 
 const passesAfterMs: Readonly<Partial<Record<string, number>>> = { OK_FRESH: freshMs, DATE_INPUT_ERROR: dateErrorMs };
 
-/** Dates begin earliest in the time zones of the Pacific, half a day before UTC. */
+/**
+ * Returns the latest date of any time zone: around the Pacific a day begins at least half a day earlier than in UTC.
+ */
 export const latestDate = (): string => addDays(new Date().toISOString().slice(0, 10), 1);
 
 /** The form of a request and its phase. `addresses` is undefined while they load. */

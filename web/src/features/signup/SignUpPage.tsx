@@ -75,7 +75,7 @@ function AfterTrial({ feeCents }: { readonly feeCents: number }) {
   );
 }
 
-/** For a user who was sent here by the marketplace: leads back to it, as soon as the address is confirmed. */
+/** Leads a user whom the marketplace has sent here back to the marketplace as soon as the address is confirmed. */
 function MarketplaceHandover({ search }: { readonly search: SignUpSearch }) {
   const [failure, setFailure] = useState<string | null>(null);
   const { data: identity } = useQuery(identityQuery);

@@ -5,7 +5,7 @@ import type { SignUpSearch } from './sign-up-search.ts';
 /** Whether the marketplace has sent the browser here for an authorisation and expects it back. */
 export const isMarketplaceFlow = (search: SignUpSearch): boolean => search.amazon_callback_uri !== undefined;
 
-/** Continues the authorisation that the marketplace started, unless the signal was aborted meanwhile. */
+/** Continues the authorisation that the marketplace started, unless the signal has been aborted by then. */
 export async function continueAtMarketplace(search: SignUpSearch, signal?: AbortSignal): Promise<void> {
   const { location } = await call(authorizationRedirect, {
     query: {

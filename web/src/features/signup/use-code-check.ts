@@ -14,7 +14,7 @@ export type CodeCheck =
   | { readonly state: 'none' | 'unknown' }
   | { readonly state: 'valid'; readonly code: string; readonly offer: string };
 
-/** The pause in typing after which a code is checked that may not be complete. */
+/** The pause in typing after which a code that may be incomplete is checked. */
 const pauseMs = 500;
 
 export function useCodeCheck(typed: string): CodeCheck {

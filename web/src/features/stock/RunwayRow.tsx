@@ -117,7 +117,7 @@ function LastKnown({ at }: { readonly at: string }) {
   );
 }
 
-/** Leads to a shipment to Amazon, or to the stock of the seller's own listing. */
+/** A link to planning a shipment to Amazon, or to the stock of the seller's own listing. */
 function RunwayAction({ row: { product, shipper } }: { readonly row: StockRow }) {
   const action = watchdogOf(stockKinds[shipper])?.action;
   const href = action && actionLink(action.place, product);

@@ -27,7 +27,7 @@ export function StockView({ model, problemsOnTop, onOpen }: Props) {
   const { world, shown, staleAt } = model;
   const [order, setOrder] = useState(defaultOrder);
   const [settingId, setSettingId] = useState<string | null>(null);
-  // The column heads respond at once, ten thousand rows follow.
+  // The column heads respond immediately; the rows, up to ten thousand, are drawn after the paint.
   const shownOrder = useAfterPaint(order);
   const items = useMemo(() => stockItemsOf(world.watchDogs), [world.watchDogs]);
   const rows = rowsOf(shown, items);

@@ -15,8 +15,8 @@ const formats = {
 };
 
 /**
- * Up to this many days the weekday is shown, up to the next limit the day of the month: more would be too exact for an
- * estimate.
+ * The limits in days within which a date shows the weekday, the day of the month, and the month and year: more exact
+ * dates would promise too much for an estimate.
  */
 const nearDays = 35;
 const yearDays = 330;
@@ -63,7 +63,7 @@ export function lastsText(row: StockRow, now: number): string {
   return `${unitsText(row.units)} at ${perDayFigure(row.perDay)} a day: ${days(row.daysLeft ?? 0)} left${until && `, until ${until}`}.`;
 }
 
-/** The bar as text. */
+/** Returns the content of the bar as text. */
 export function runwayText({ units, daysLeft, daysOnTheWay, product, thresholds }: StockRow): string {
   const inbound = product.inboundQty ?? 0;
   return [
@@ -83,7 +83,7 @@ export interface AlertAt {
   readonly origin: string | undefined;
 }
 
-/** Returns `null` when neither a threshold is set nor the sign for no threshold. */
+/** Returns `null` if the product has neither a threshold nor the setting "no threshold". */
 export function alertAtOf({ thresholds, ownThresholds, defaults, shipper }: StockRow): AlertAt | null {
   const { alertDays, warningDays, alertUnits } = thresholds;
   const alertAt = (name: keyof typeof thresholds, text: string): AlertAt => ({

@@ -28,7 +28,7 @@ export function TablePage() {
   const search = useSearch({ from: '/table' });
   const navigate = useNavigate({ from: '/table' });
   const { data: asked, isError, isPlaceholderData, refetch } = usePage(search);
-  // The filters stay when the page that they ask for does not load.
+  // The filters of the last loaded page stay visible if the requested page does not load.
   const [known, setKnown] = useState(asked);
   if (asked && asked !== known) setKnown(asked);
   const world = asked ?? known;
@@ -92,7 +92,7 @@ function usePage({ page = 1, q, accounts, markets, problems, sort }: TableSearch
 interface PageProps {
   readonly world: WorldAnswer;
   readonly search: TableSearch;
-  /** Whether the requested page is still loading; the previous one is shown meanwhile. */
+  /** Whether the requested page is still loading; the previous page is shown until then. */
   readonly isTurning: boolean;
   /** Shown in place of the table if the requested page did not load. */
   readonly failure: ReactNode;

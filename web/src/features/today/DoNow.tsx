@@ -28,7 +28,7 @@ interface Props {
   readonly onAllIssues: () => void;
 }
 
-/** At most three products, by money and days left; the others are one line. */
+/** Lists at most three products, ranked by money and time left; one line summarises the others. */
 export function DoNow({ toDo, model, onOpen, onAllIssues }: Props) {
   const { top } = toDo;
   if (top.length === 0) return null;

@@ -10,7 +10,7 @@ import './fold.css';
 interface Props {
   readonly verdict: DayHeadline;
   readonly stats: WorldCounts;
-  /** Floats over the scrolled page, which still contains the day itself. */
+  /** Whether the line floats over the scrolled page, which still contains the unfolded day. */
   readonly isFloating?: boolean;
   readonly onUnfold: () => void;
   readonly onHome: () => void;

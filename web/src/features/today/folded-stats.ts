@@ -3,7 +3,7 @@ import type { WorldCounts } from '@app/shared/world/counts.ts';
 export interface FoldedStatText {
   readonly key: string;
   readonly value: number;
-  /** The words behind the number. */
+  /** The words after the number. */
   readonly label: string;
   readonly level?: 'alert' | 'warning';
 }

@@ -60,9 +60,9 @@ export function CancelModals({ handle }: { readonly handle: CancelHandle }) {
 interface StepProps {
   readonly handle: CancelHandle;
   readonly title: string;
-  /** The offer in words. */
+  /** The offer in one sentence. */
   readonly lead?: string;
-  /** The button that takes the offer. */
+  /** The button that accepts the offer. */
   readonly offer?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { useBillingRefresh } from '../billing-queries.ts';
 
-/** Asks before a cancelled subscription goes on. */
+/** Asks for confirmation before a cancelled subscription is resumed. */
 export function ResumeModal({ onClose }: { readonly onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const refresh = useBillingRefresh();
@@ -16,7 +16,7 @@ export function ResumeModal({ onClose }: { readonly onClose: () => void }) {
     try {
       await call(resumeSubscription);
       void refresh();
-      // The page may ask about unsaved changes before it leaves, and people may stay.
+      // The dialog closes before the navigation, because users may stay when the page asks about unsaved changes.
       onClose();
       void navigate({ to: '/renewed' });
     } catch {

@@ -1,6 +1,6 @@
 import type { BillingStatus } from '../billing-queries.ts';
 
-/** The call in progress: taking an offer, or cancelling. */
+/** The call in progress: accepting an offer, or cancelling. */
 export type CancelAction = 'offer' | 'cancel';
 
 export interface CancelFlow {
@@ -14,15 +14,15 @@ export type CancelEvent =
   | { readonly type: 'sent'; readonly action: CancelAction }
   | { readonly type: 'failed' }
   | { readonly type: 'cancelled' }
-  /** An offer was taken, or the end of the dialog reached: the page leaves for another one. */
+  /** The user accepted an offer or reached the end of the dialog, and the browser leaves for another page. */
   | { readonly type: 'left' }
   | { readonly type: 'closed' };
 
 export const closedFlow: CancelFlow = { step: 'closed', busy: null };
 
 /**
- * Section 4: "cancel click, offer of 25% off for 6 months or new daily-ASIN pricing, then continue-to-cancel". Each of
- * the steps has the button that cancels, so that it takes two clicks with an offer and without.
+ * Section 4: "cancel click, offer of 25% off for 6 months or new daily-ASIN pricing, then continue-to-cancel". Every
+ * step before the last has the button that cancels, so cancelling takes two clicks with or without an offer.
  */
 export function reduceCancel(flow: CancelFlow, event: CancelEvent): CancelFlow {
   switch (event.type) {

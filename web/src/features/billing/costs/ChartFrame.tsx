@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './costs.css';
 
-/** The place of the chart, which has the same height before the chart is there. */
+/** A frame for the chart, with the same height while the chart is still loading. */
 export const ChartFrame = ({ children }: { readonly children?: ReactNode }) => (
   <div className="cost-chart">{children}</div>
 );

@@ -11,7 +11,7 @@ import { DayDetails } from './DayDetails.tsx';
 
 interface CellProps {
   readonly isForecast: boolean;
-  /** The text of the cell, empty in all rows but one. */
+  /** The text of the forecast cell, which is empty in all rows but one. */
   readonly forecast: string;
 }
 
@@ -20,7 +20,7 @@ interface Props extends CellProps {
   readonly cost: DailyCost;
 }
 
-/** A closed day, which opens to its tiers, discount and ASINs. */
+/** The row of a closed day; it opens to show the day's tiers, discount and ASINs. */
 export function CostDayRow({ day, cost, isForecast, forecast }: Props) {
   const [isOpen, setOpen] = useState(false);
   const isPhone = useIsPhone();
@@ -58,7 +58,7 @@ export function CostDayRow({ day, cost, isForecast, forecast }: Props) {
   );
 }
 
-/** A day without service, or a row beyond the range. */
+/** The row of a day without service, or a row that only fills the table. */
 export function EmptyRow({ day, isForecast, forecast }: CellProps & { readonly day: Day | null }) {
   const isPhone = useIsPhone();
   return (

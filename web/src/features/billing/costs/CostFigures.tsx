@@ -78,7 +78,7 @@ function nextBillNote({ paymentStatus: code, canceled, paymentMethod }: BillingS
   return paymentMethod.status === 'pending' ? `${method}, not verified yet` : method;
 }
 
-/** The average price of an ASIN on the last closed day, or by the forecast before the first one. */
+/** The average price of an ASIN on the last closed day, or by the forecast while no day is closed. */
 function pricePerAsin({ dailyCostBreakdowns: [last], period }: Costs): string {
   const isFromLast = last !== undefined && dayOfCost(last) >= period.from;
   const amount = isFromLast ? shownAmount(last) : period.forecastAmount / Math.max(1, period.servedDaysLeft);

@@ -48,7 +48,7 @@ export function CostPanel() {
 interface Props {
   readonly costs: Costs;
   readonly range: CostRange;
-  /** Whether the costs are still those of the range before. */
+  /** Whether the shown costs are still those of the previously chosen range. */
   readonly isOld: boolean;
 }
 

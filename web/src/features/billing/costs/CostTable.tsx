@@ -17,7 +17,7 @@ interface Props {
   readonly range: CostRange;
 }
 
-/** A phone shows the first rows until the others are asked for. */
+/** The number of rows that a phone shows until the user asks for the others. */
 const phoneRows = 7;
 
 /** The days of the range with their costs; each row opens to the reasons of its amount. */
@@ -71,7 +71,7 @@ export function CostTable({ costs, range }: Props) {
   );
 }
 
-/** The forecast stands beside the newest day of the open period, from which it is made. */
+/** Returns the forecast for the row of the newest day of the open period; empty if that period has no row. */
 const forecastCell = ({ period }: Costs, newest: string | null): string =>
   newest !== null && newest >= period.from ? dollars(period.nextBillAmount) : '';
 
@@ -103,7 +103,7 @@ function Totals({ costs, range, isForecast }: Props & { readonly isForecast: boo
   );
 }
 
-/** The price per ASIN and day of the open period, as far as all of its days are among the shown ones. */
+/** Returns the average price per ASIN and day in the open period; a dash unless all its closed days are shown. */
 function averageToDate({ dailyCostBreakdowns, period }: Costs): string {
   const ofPeriod = dailyCostBreakdowns.filter((cost) => dayOfCost(cost) >= period.from);
   const { amount, asinDays } = totalOf(ofPeriod);

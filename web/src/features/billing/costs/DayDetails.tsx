@@ -56,7 +56,7 @@ function Loaded({ details }: { readonly details: Details }) {
   );
 }
 
-/** A browser draws some hundred rows at once without delay. */
+/** The number of ASINs shown at first: a browser draws a few hundred rows without noticeable delay. */
 const firstAsins = 300;
 
 function DayAsins({ asins }: Pick<Details, 'asins'>) {

@@ -9,11 +9,11 @@ import { asinCount } from '../money.ts';
 import { axisMoney } from './axis-money.ts';
 import type { CostSeries } from './cost-series.ts';
 
-/** The room above the highest bar, in which the line of the ASINs runs. */
+/** The money axis ends at this multiple of the highest bar, and the line of ASINs runs in the room above the bars. */
 const moneyFactor = 1.3;
 const asinFactor = 1.1;
 
-/** Money grows on the left axis, ASINs on the right one. */
+/** The left axis shows money, the right axis the number of ASINs. */
 export function costOptions({ days, charged, free, forecast, asins }: CostSeries, paint: Paint): ChartOptions {
   const mostMoney = largest(charged, free, forecast);
   const bars = uPlot.paths.bars?.({ size: [0.74, 40], radius: 0.12 });

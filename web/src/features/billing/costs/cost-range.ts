@@ -32,7 +32,7 @@ export type RangeAction =
 
 export const firstRange: RangeForm = { choice: 'default', from: '', to: '', shown: {}, error: null };
 
-/** A preset is shown at once, two dates when they are applied. */
+/** A preset takes effect when it is chosen, two dates only when they are applied. */
 export function reduceRange(form: RangeForm, action: RangeAction): RangeForm {
   if (action.type === 'typed') return { ...form, [action.field]: action.value, error: null };
   if (action.type === 'applied') return apply(form);

@@ -35,7 +35,7 @@ export function costRows(
   return rows;
 }
 
-/** The newest day of a range without costs. */
+/** Returns the newest day of the table when no day has costs. */
 const newestOf = (range: CostRange, today: Day): Day => {
   const yesterday = addDays(today, -1);
   return range.from !== undefined && range.to < yesterday ? range.to : yesterday;

@@ -13,13 +13,13 @@ export interface CostSeries {
   readonly asins: readonly (number | null)[];
 }
 
-/** The closed days of a range. The open period, which is shown by default, goes on with its forecast. */
+/** Returns the closed days of a range. The default range, the open period, continues with its forecast. */
 export function costSeries({ dailyCostBreakdowns, period }: Costs, range: CostRange): CostSeries {
   const byDay = new Map(dailyCostBreakdowns.map((cost) => [dayOfCost(cost), cost]));
   const known = [...byDay.keys()].toSorted();
   const [first, last] = [known[0], known.at(-1)];
   const isDefault = range.lastDays === undefined && range.from === undefined;
-  // During the trial the open period is the one after it, which is too far away to be drawn.
+  // During the trial the open period is the first one after the trial, too far ahead to be drawn.
   const hasForecast = isDefault && !period.isTrial && period.daysLeft > 0;
   const forecastDays = hasForecast ? daysBetween(forecastFrom(last, period), period.to) : [];
   const { forecastAmount, servedDaysLeft } = period;
@@ -49,7 +49,7 @@ function daysBetween(from: Day, to: Day): readonly Day[] {
   return days;
 }
 
-/** The chart in one sentence, for sight and for screen readers. */
+/** Returns what the chart shows in one sentence, which is displayed and read by screen readers. */
 export function costFinding({ days, charged, free, asins }: CostSeries, texts: FindingTexts): string {
   const closed = asins.filter((count) => count !== null).length;
   if (closed === 0) return 'No day is closed yet';

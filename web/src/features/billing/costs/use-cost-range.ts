@@ -4,7 +4,7 @@ import { dailyCostBreakdown } from '@app/shared/contract/billing.ts';
 import { query } from '../../../lib/http/call.ts';
 import { firstRange, reduceRange } from './cost-range.ts';
 
-/** The form of the range, and the costs of the range that is shown. The old ones stay until the new ones are there. */
+/** The form of the range, and the costs of the shown range. The previous costs stay until the new ones have loaded. */
 export function useCostRange() {
   const [form, dispatch] = useReducer(reduceRange, firstRange);
   const costs = useQuery({ ...query(dailyCostBreakdown, { query: form.shown }), placeholderData: keepPreviousData });

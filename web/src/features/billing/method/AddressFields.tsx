@@ -6,7 +6,7 @@ import { countryOptions } from './countries.ts';
 
 interface Props {
   readonly draft: AddressDraft;
-  /** The problems of the fields; none until the form was sent once. */
+  /** The problems of the fields; empty until the form was submitted once. */
   readonly problems: AddressProblems;
   readonly onChange: (draft: AddressDraft) => void;
 }

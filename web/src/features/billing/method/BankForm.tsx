@@ -18,7 +18,7 @@ interface Props {
 export function BankForm({ handle, label, holderName, email, extra, isDisabled = false, other }: Props) {
   const { provider, submit, showReady } = handle;
   const [name, setName] = useState(holderName);
-  // The account belongs to this set-up, and is chosen anew in another one.
+  // The set-up in which the bank account was chosen; in another set-up it must be chosen again.
   const [chosenIn, setChosenIn] = useState<Provider | null>(null);
   useEffect(() => {
     if (provider) showReady();
@@ -28,7 +28,7 @@ export function BankForm({ handle, label, holderName, email, extra, isDisabled =
   const handleSubmit = () =>
     void submit(async (current) => {
       if (isChosen) {
-        // A refused account can only be chosen again.
+        // If the provider refuses the account, the user has to choose an account again.
         setChosenIn(null);
         return confirmBankAccount(current);
       }

@@ -11,7 +11,7 @@ interface Props {
   readonly handle: PaymentFormHandle;
   /** The provider's fields, which are drawn before they are ready. */
   readonly fields: ReactNode;
-  /** Text above the button: the consent that the user gives by it. */
+  /** Text above the button: the consent that the user gives by pressing it. */
   readonly consent?: ReactNode;
   readonly label: string;
   readonly isDisabled?: boolean;

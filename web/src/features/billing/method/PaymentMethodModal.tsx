@@ -12,7 +12,7 @@ interface Props {
 /** The choice of a payment method in the settings. */
 export function PaymentMethodModal({ status, isAddressRequested, onClose }: Props) {
   const { dialog, open } = useMethodDialogs(status, { isAddressRequested, onClosed: onClose });
-  // One dialog at a time: another modal one would cover the window of the provider.
+  // Only one dialog is open at a time: a second modal dialog would cover the window of the provider.
   if (dialog) return dialog;
   return (
     <Modal title={methodAction(status)} onClose={onClose}>

@@ -53,7 +53,7 @@ export function PaymentModal({ method, isAddressRequested, onClose }: Props) {
     <Modal
       title={method === 'card' ? 'Pay by card' : 'Pay by ACH transfer'}
       onClose={isBusy ? undefined : onClose}
-      // The provider's own window opens beside this one, which would otherwise cover it.
+      // While a payment is being set up, the dialog leaves the top layer, where it would cover the provider's window.
       isBelow={isBusy}
     >
       {method === 'card' ? (

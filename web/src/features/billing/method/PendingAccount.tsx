@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@app/shared/contract/billing.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 
-/** Says how a bank account is verified; nothing for one that is. */
+/** Explains how a pending bank account is verified; draws nothing for a verified one. */
 export const PendingAccount = ({ account }: { readonly account: PaymentMethod }) =>
   account.status === 'pending' && (
     <Banner level="warning" title="This account is not verified yet.">

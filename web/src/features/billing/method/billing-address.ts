@@ -18,13 +18,13 @@ export type AddressProblems = { readonly [Field in keyof AddressDraft]?: string 
 
 const emptyAddress = { line1: '', city: '', postalCode: '', country: '', taxId: '' };
 
-/** The form as it is opened. */
+/** Returns the draft with which the form opens. */
 export const savedAddress = ({ billingName, address }: SavedDetails): AddressDraft => ({
   billingName,
   ...(address ?? emptyAddress),
 });
 
-/** An address is left out or whole; only the postal code and the tax id are optional within it. */
+/** An address is either empty or complete; only its postal code and tax id are optional. */
 export function addressProblems({
   billingName,
   line1,

@@ -2,8 +2,8 @@ import type { StripeConstructor } from '@stripe/stripe-js';
 import { loadScript } from '../../../lib/browser/load-script.ts';
 
 /**
- * Loads the provider's script when a payment form opens. It is never part of our own files: the data of cards stay in
- * the provider's frames.
+ * Loads the provider's script when a payment form opens. The script is never one of our own files: card data must stay
+ * in the provider's frames.
  */
 export const loadProvider = (url: string): Promise<StripeConstructor> =>
   loadScript(url, {

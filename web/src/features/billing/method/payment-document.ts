@@ -17,7 +17,7 @@ export const mayRunProvider = (): boolean => isPaymentPage(documentPath());
 
 const prefix = '#pay-';
 
-/** Loads the document of this page, which opens the form of the method again. */
+/** Reloads the page with the payment method in its address, so that the page opens the form of that method again. */
 export function reloadToPay(method: Method): void {
   window.history.replaceState(window.history.state, '', `${prefix}${method}`);
   window.location.reload();

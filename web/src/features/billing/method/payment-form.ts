@@ -1,6 +1,6 @@
 /** The state of a payment form. */
 export interface PaymentForm {
-  /** `busy`: the provider or our server is working on it; the provider may show a window of its own meanwhile. */
+  /** While `busy`, the provider or our server works on the payment method, and the provider may show its own window. */
   readonly phase: 'loading' | 'unavailable' | 'ready' | 'busy';
   /** The reason of the last failure, from the provider or from our server. */
   readonly failure: string | null;

@@ -2,7 +2,7 @@ import type { SetupIntentResult, Stripe, StripeElements } from '@stripe/stripe-j
 import { expect, test, vi } from 'vitest';
 import { chooseBankAccount, confirmCard, PaymentRefusal, saveToken, type SendToken } from './provider-steps.ts';
 
-/** A stand-in of the provider's script, of which a step uses one or two functions. */
+/** Returns a stand-in for the provider's script with the one or two functions that a step calls. */
 const scriptWith = (functions: object): Stripe => functions as Stripe;
 const elements = {} as StripeElements;
 const resultOf = (result: object): SetupIntentResult => result as SetupIntentResult;

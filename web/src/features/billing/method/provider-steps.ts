@@ -54,8 +54,8 @@ export async function confirmBankAccount({ stripe, clientSecret }: Provider): Pr
 export type SendToken = (token: string) => Promise<Reply<typeof setCard>>;
 
 /**
- * Sends a completed set-up to our server. A bank may ask for the user even then (3-D Secure): the provider shows its
- * question, and the set-up is sent once more.
+ * Sends a completed set-up to our server. A bank may still ask the user for a confirmation (3-D Secure): then the
+ * provider shows the bank's question, and the set-up is sent once more.
  */
 export async function saveToken({ stripe }: Pick<Provider, 'stripe'>, token: string, send: SendToken): Promise<void> {
   const first = await send(token);

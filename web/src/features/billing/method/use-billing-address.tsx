@@ -13,8 +13,8 @@ interface BillingAddress {
 }
 
 /**
- * The billing address of a payment form; `isRequested` is false where it is not asked for. It is left out while the
- * saved one is not known, which would be overwritten otherwise.
+ * The billing address of a payment form; `isRequested` is false for a form without it. While the saved address is not
+ * known the fields are not shown, because saving them would overwrite it.
  */
 export function useBillingAddress(isRequested: boolean): BillingAddress {
   const client = useQueryClient();

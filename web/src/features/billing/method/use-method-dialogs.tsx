@@ -20,7 +20,7 @@ interface Options {
   readonly onClosed?: () => void;
 }
 
-/** The dialogs in which a payment method is set and looked at. */
+/** The dialogs in which users set a payment method or look at its details. */
 export function useMethodDialogs(status: BillingStatus, { isAddressRequested, onClosed }: Options): MethodDialogs {
   const [shown, setShown] = useState<Dialog | null>(() => methodToPay());
   useEffect(() => forgetMethodToPay(), []);

@@ -20,7 +20,8 @@ export function usePaymentForm({ method, send, prepare, onSaved }: Options) {
   const [form, dispatch] = useReducer(reducePaymentForm, firstPaymentForm);
   const provider = useProvider(method, form, dispatch);
   const forgetSetUp = useForgetSetUp(method);
-  // A set-up that our server has not taken yet, such as when it did not answer: it is not completed a second time.
+  // The token of a completed set-up that our server has not accepted yet, such as when it did not answer: the next
+  // attempt sends the token again instead of completing the set-up a second time.
   const completed = useRef<string | null>(null);
   const submit = async (complete: Complete) => {
     if (!provider || form.phase !== 'ready') return;
@@ -45,7 +46,8 @@ export function usePaymentForm({ method, send, prepare, onSaved }: Options) {
     }
   };
   const restart = () => {
-    // Fields that did not load may belong to a set-up that has ended; a script that did not load may not.
+    // If the provider's fields did not load, their set-up may have expired and is forgotten; if its script did not
+    // load, the set-up may still be valid.
     if (provider) forgetSetUp();
     dispatch({ type: 'restarted' });
   };
@@ -56,5 +58,5 @@ export function usePaymentForm({ method, send, prepare, onSaved }: Options) {
 
 export type PaymentFormHandle = ReturnType<typeof usePaymentForm>;
 
-/** A server that did not answer may be asked again with the same set-up. */
+/** Whether a failure ends the set-up. After no answer or an error of the server the same set-up can be sent again. */
 const isFinal = (error: unknown): boolean => !(error instanceof ApiError) || (error.status > 0 && error.status < 500);

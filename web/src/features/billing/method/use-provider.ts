@@ -8,7 +8,10 @@ import type { Provider } from './provider-steps.ts';
 
 type Method = PaymentMethod['method'];
 
-/** The server allows few set-ups in an hour, so that a form that is opened again goes on with the one begun. */
+/**
+ * The time for which a set-up is kept: the server allows few set-ups per hour, so a form that is opened again continues
+ * with the one that was begun.
+ */
 const keptMs = 30 * 60_000;
 
 const setUpKey = (method: Method) => ['payment-set-up', method] as const;

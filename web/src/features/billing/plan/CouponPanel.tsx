@@ -57,12 +57,12 @@ function useCoupon() {
     try {
       await call(applyCoupon, { body: { code } });
       void refresh();
-      // The page may ask about unsaved changes before it leaves, and people may stay.
+      // The form is reset before the navigation, because users may stay when the page asks about unsaved changes.
       setBusy(false);
       setCode('');
       void navigate({ to: '/subscription' });
     } catch (failure) {
-      // The error modal shows all failures but too many attempts.
+      // The error modal shows every failure except the one about too many attempts.
       if (failure instanceof ApiError && failure.status === 429) setError(failure.message);
       setBusy(false);
     }

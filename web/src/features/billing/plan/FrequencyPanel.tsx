@@ -19,7 +19,7 @@ const notes: Readonly<Record<Frequency, string>> = {
   daily: 'A bill as soon as $5.00 are due, and at the end of each period of 30 days.',
 };
 
-/** The billing frequency, which is saved at once. */
+/** The choice of the billing frequency, which is saved as soon as it is made. */
 export function FrequencyPanel({ status }: { readonly status: BillingStatus }) {
   // The choice that is being saved.
   const [chosen, setChosen] = useState<Frequency | null>(null);

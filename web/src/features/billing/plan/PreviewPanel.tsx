@@ -9,10 +9,10 @@ import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { parseAdded, previewText } from './preview-text.ts';
 import './plan.css';
 
-/** No call is made while the user types. */
+/** The pause in typing after which the preview is fetched. */
 const pauseMs = 300;
 
-/** The price of more ASINs a day, or of fewer. */
+/** Previews the daily price of more or fewer ASINs. */
 export function PreviewPanel() {
   const [typed, setTyped] = useState('10');
   const addedAsins = parseAdded(typed);

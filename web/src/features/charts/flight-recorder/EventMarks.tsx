@@ -32,7 +32,7 @@ export function EventMarks({ events, x }: Props) {
 
 const rankOf = ({ colour }: TimelineEvent): number => (colour === null ? colours.length : rankOfColour(colour));
 
-/** An event of the seller's own is neither good nor bad and has a diamond. */
+/** The sign of an event. A change made by the seller is neither good nor bad and is drawn as a diamond. */
 export function EventSign({ event: { colour } }: { readonly event: TimelineEvent }) {
   if (colour !== null) return <SeveritySign level={severityOfColour(colour)} />;
   return (

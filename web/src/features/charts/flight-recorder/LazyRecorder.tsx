@@ -4,7 +4,10 @@ import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { recorderHeight } from './lanes.ts';
 import { recorder } from './recorder.ts';
 
-/** The dialog opens with the data of the page. The recorder is loaded after that, into a place of its size. */
+/**
+ * Loads the flight recorder after the dialog has opened with the data of the page; a placeholder of its size is shown
+ * until then.
+ */
 export function LazyRecorder({ product }: { readonly product: Product }) {
   const shown = useAfterPaint(product, null);
   const place = <div style={{ minHeight: recorderHeight + 64 }} />;

@@ -7,7 +7,7 @@ import { TimeAxis } from './TimeAxis.tsx';
 
 interface Props {
   readonly recording: Recording;
-  /** CSS pixels. */
+  /** The width of the picture in CSS pixels. */
   readonly width: number;
 }
 
@@ -89,7 +89,7 @@ interface MarksProps {
 
 const shapes = { triangle: 'M0 -4L4 3H-4Z', diamond: 'M0 -4.5L4.5 0L0 4.5L-4.5 0Z' };
 
-/** A line has marks of its own form where it changes, so that lines differ by more than colour. */
+/** Draws marks of a shape of its own where a line changes, so that lines differ by more than colour. */
 const Marks = ({ pieces, at, shape }: MarksProps) =>
   pieces
     .filter((piece) => piece.value !== null)

@@ -10,7 +10,7 @@ interface Props {
 
 const leastSpacePx = 84;
 
-/** Labels some days by their date and the last one by its name. */
+/** Labels every few days by their date, and the last day as "today". */
 export function TimeAxis({ recording: { sold }, x, right }: Props) {
   const every = Math.max(1, Math.ceil((leastSpacePx * sold.length) / Math.max(1, right - gutters.left)));
   const last = sold.length - 1;

@@ -26,7 +26,7 @@ export interface Recording {
   readonly buyBox: readonly Piece<BuyBoxOwner>[];
   readonly lowestFba: readonly Piece<number | null>[];
   readonly stock: readonly Piece<number | null>[];
-  /** Each rank stands at noon of its day. */
+  /** The ranks, each placed at noon of its day. */
   readonly ranks: readonly { readonly at: number; readonly value: number | null }[];
   readonly sold: readonly SoldDay[];
 }

@@ -4,8 +4,8 @@ import { useOpenSalesChart } from './SalesChart.tsx';
 import { barsHeight, barsOf, barsWidth } from './sales-bars.ts';
 
 /**
- * Two weeks of units sold on a card, with yesterday's in words; opens the sales chart. The place stays empty while the
- * sales are unknown.
+ * Shows two weeks of units sold on a card, with yesterday's number in words; a click opens the sales chart. The space
+ * stays empty while the sales are unknown.
  */
 export function SalesBars({ product }: { readonly product: Product }) {
   const openChart = useOpenSalesChart();

@@ -10,7 +10,7 @@ export const useOpenSalesChart = (): ((productId: string) => void) => useContext
 
 interface Props {
   readonly products: readonly Product[];
-  /** Shown in place of the chart if the address names a product that is not among these. */
+  /** Shown in place of the chart if the address names a product that is not among `products`. */
   readonly Unknown: ComponentType<{ readonly onClose: () => void }>;
   readonly children: ReactNode;
 }

@@ -6,7 +6,7 @@ interface OrganicSales {
   readonly sales: readonly SalesDay[];
   readonly isAdvertisingConnected: boolean;
   readonly marketplace: string;
-  /** The day at the marketplace, which no report covers yet. */
+  /** The current day at the marketplace, which no report covers yet. */
   readonly today: string;
 }
 

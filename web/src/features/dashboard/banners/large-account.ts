@@ -7,7 +7,7 @@ const lightUiFrom = 5000;
 
 interface LargeAccount {
   readonly products: number;
-  /** The query parameter `manyAsinsLimit`, for trials. */
+  /** The value of the query parameter `manyAsinsLimit`, which replaces the threshold for trials. */
   readonly limit: number | undefined;
   readonly isManyDismissed: boolean;
   readonly isLightDismissed: boolean;

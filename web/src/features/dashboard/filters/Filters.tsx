@@ -17,7 +17,7 @@ interface Props {
   readonly onSearch: (change: Partial<HomeSearch>) => void;
   readonly accounts: readonly SellerAccount[];
   readonly marketplaces: readonly string[];
-  /** Stands at the right end: a count and the view switch. */
+  /** The content at the right end: a count and the view switch. */
   readonly children: ReactNode;
 }
 

@@ -32,6 +32,9 @@ export function findEntries(search: string, entries: readonly FaqEntry[] = faq):
     .filter((section) => section.entries.length > 0);
 }
 
-/** People know the names of alert settings from mails: LOST_BUYBOX finds Lost Buy Box. */
+/**
+ * Returns the words by which an entry is found. They include the name of the alert setting, which people know from
+ * mails: LOST_BUYBOX finds Lost Buy Box.
+ */
 const wordsOf = ({ id, question, answer, steps = [] }: FaqEntry): string =>
   [question, ...answer, ...steps, id, alertTypeOf(id)].join(' ').toLowerCase();

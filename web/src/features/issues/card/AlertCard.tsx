@@ -19,7 +19,7 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
   const isDrawn = isNear || !props.isLate;
   const [chosenTab, setTab] = useState<CardTab>('red');
   const [typed, setSearch] = useState('');
-  // The tab and the search field respond at once, the rows follow.
+  // The tab and the search field respond immediately; the rows are drawn after the paint.
   const tab = useAfterPaint(chosenTab);
   const search = useDeferredValue(typed);
   const [states, setStates] = useState<readonly StateFilter[]>([]);

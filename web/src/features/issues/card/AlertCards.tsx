@@ -74,7 +74,7 @@ const rowsOf = ({ shownCounts }: HomeModel): number =>
 function Foot({ watchDogs, shown }: Pick<WorldAnswer, 'watchDogs'> & Pick<HomeModel, 'shown'>) {
   const selected = useSelected();
   const targets = useMemo(() => currentTargets(selected, watchDogs), [selected, watchDogs]);
-  // An issue that left its place is not selected again when it comes back.
+  // Removes issues that left their place from the selection, so that they are not selected when they come back.
   useEffect(() => {
     const ids = new Set(targets.map(({ watchDogId }) => watchDogId));
     const gone = [...selected.keys()].filter((id) => !ids.has(id));

@@ -82,7 +82,7 @@ function Tools({ watchdog, isConfiguring, onConfigure, ...props }: Props) {
 const isConfigurable = ({ panel, spreadsheet }: Watchdog): boolean =>
   Object.keys(panel).length > 0 || spreadsheet !== undefined;
 
-/** Green for a kind that is fully on, orange for any other state. */
+/** The sign of the kind's state: green if the kind is fully on, orange in any other state. */
 function Power({ group }: Pick<Props, 'group'>) {
   const isOn = group.status === groupStatus.on && group.message === null;
   const word = isOn ? 'On' : group.status === groupStatus.preview ? 'Preview' : 'Not watching';

@@ -30,7 +30,7 @@ export function CardTabs({ id, watchdog, group, counts, shown, search, states, t
     { value: 'red', label: 'Issues', count: counts.red },
     { value: 'ok', label: 'OK', count: ok },
     { value: 'mute', label: 'Muted or done', count: counts.mute },
-    // The same rows as in the tab before, without the muted ones.
+    // This tab shows the rows of "Muted or done" without the muted ones.
     { value: 'done', label: 'Only done', count: done },
     { value: 'info', label: 'Info', count: starting > 0 ? starting : undefined },
   ] as const;
@@ -46,7 +46,7 @@ export function CardTabs({ id, watchdog, group, counts, shown, search, states, t
 
 type NewIssues = Pick<Props, 'watchdog' | 'group' | 'shown' | 'search' | 'states'>;
 
-/** Marks the new issues that are shown, and apart from them those that a filter hides. */
+/** Buttons that mark new issues as seen: one for the shown issues, one for those that a filter hides. */
 function MarkAllSeen({ watchdog, group, shown, search, states }: NewIssues) {
   const triage = useTriage();
   const { listed, hidden } = useMemo(() => {

@@ -36,7 +36,7 @@ export function WhitelistSeller({ watchdog, item, product }: Props) {
         .filter((sellerKey) => !listed.has(sellerKey))
         .map((sellerKey) => ({ marketplace, sellerKey }));
       await save({ ...before, [setting]: added.reduce(addToWhitelist, whitelist) });
-      // Others, and this person on other rows, may have changed the settings before the undo.
+      // The undo reads the settings again: other users, or this user on other rows, may have changed them since.
       const undo = async () => {
         const now = await call(getWatchdogSettings, { params: { type: watchdog.type } });
         await save({ ...now, [setting]: added.reduce(removeFromWhitelist, readWhitelist(now[setting])) });

@@ -14,7 +14,7 @@ interface Props {
 /** The number of members that each press of the button adds. */
 const rowsWithEach = 20;
 
-/** An incident of the inbox: its cause, and its consequences when they are wanted. */
+/** An incident in the inbox: its cause, and its consequences once the user opens them. */
 export function InboxIncident({ incident, model, onOpen }: Props) {
   const [isMuteOpen, setMuteOpen] = useState(false);
   const [most, setMost] = useState(1);

@@ -1,8 +1,8 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
 
 /**
- * CSS pixels. A sideways move of the first distance begins a swipe, one of the second completes it; a smaller or rather
- * vertical move is a tap or a scroll.
+ * Distances in CSS pixels: a sideways move of `begins` starts a swipe, one of `counts` completes it. A smaller or
+ * rather vertical move is a tap or a scroll.
  */
 const begins = 12;
 const counts = 96;
@@ -19,8 +19,8 @@ interface Drag {
 }
 
 /**
- * Pointer handlers for a row that can be swiped. The row follows the finger without a render, so that no frame waits
- * for one.
+ * Pointer handlers for a row that can be swiped. The row follows the finger without a render by React, which would
+ * delay frames.
  */
 export function useSwipe({ onRight, onLeft }: Swipe) {
   const drag = useRef<Drag | null>(null);

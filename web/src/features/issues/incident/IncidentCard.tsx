@@ -25,7 +25,10 @@ interface Props {
 const rowsAtFirst = 4;
 const rowsWithEach = 20;
 
-/** A problem with its consequences, the cause first. Keys and buttons of its head act on all of it. */
+/**
+ * The card of a problem with its consequences, the cause first. The keys and buttons of the card's head act on all
+ * members.
+ */
 export const IncidentCard = memo(function IncidentCard({ incident, model, onOpen }: Props) {
   const id = useId();
   const [most, setMost] = useState(rowsAtFirst);

@@ -17,7 +17,7 @@ const shownWithEach = 10;
 
 /** One card for each incident, above those of the watchdogs, where each issue has its row as well. */
 export function IncidentCards({ model, onOpen }: Props) {
-  // The rows of the watchdogs change at once, the incidents follow: one may have thousands of members.
+  // The rows of the watchdogs change immediately; the incidents follow, because one may have thousands of members.
   const { issues, shown } = useAfterPaint(model);
   const incidents = useMemo(() => incidentsIn(issues, shown), [issues, shown]);
   const [most, setMost] = useState(shownAtFirst);

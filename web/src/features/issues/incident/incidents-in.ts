@@ -53,8 +53,8 @@ function incidentOf(incidentId: string, members: readonly Issue[]): readonly Sho
 }
 
 /**
- * The members that become seen together: the new ones, so that those which somebody works on stay in progress. All of
- * them if none is new.
+ * Returns the members that are marked as seen together: the new ones, so that issues in progress stay so; all members
+ * if none is new.
  */
 export function membersToSee<Member extends { readonly item: WorldItem | null }>(
   members: readonly Member[],

@@ -23,7 +23,7 @@ export function useActOnAll(incident: ShownIncident, byId: HomeModel['byId']) {
 
 const targets = new WeakMap<HomeModel['byId'], WeakMap<ShownIncident, readonly TriageTarget[]>>();
 
-/** Made once, because an incident may have thousands of members. */
+/** Returns the members as targets, cached because an incident may have thousands of members. */
 function targetsOf(incident: ShownIncident, byId: HomeModel['byId']): readonly TriageTarget[] {
   const known = targets.get(byId) ?? new WeakMap<ShownIncident, readonly TriageTarget[]>();
   const made = known.get(incident) ?? incident.members.map((member) => targetOf(member, byId));
@@ -31,7 +31,7 @@ function targetsOf(incident: ShownIncident, byId: HomeModel['byId']): readonly T
   return made;
 }
 
-/** The name is made when it is read: the message about many issues says only how many they are. */
+/** The name of a target is computed only when it is read: a message about many issues states only their number. */
 const targetOf = ({ type, item }: ShownIncident['members'][number], byId: HomeModel['byId']): TriageTarget => ({
   watchDogId: item.watchDogId,
   item,

@@ -20,7 +20,7 @@ interface Props {
   readonly watchDogs: WorldAnswer['watchDogs'];
   /** When the product's marketplace last answered, if it is stale. */
   readonly staleAt: string | undefined;
-  /** Stands below the open issues. */
+  /** Content below the open issues. */
   readonly children?: ReactNode;
 }
 

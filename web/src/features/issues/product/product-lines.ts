@@ -17,7 +17,7 @@ interface RedLine extends Line {
 }
 
 export interface OpenLine extends RedLine {
-  /** "the listing is suspended": the cause, if another open issue of the product is. */
+  /** The cause of the issue, such as "the listing is suspended", if that is another open issue of the product. */
   readonly cause: string | null;
 }
 
@@ -55,7 +55,7 @@ export const ownItemsOf = ({ items }: WatchdogGroup, productId: string): readonl
 type ItemsByProduct = ReadonlyMap<string, readonly WorldItem[]>;
 const byProduct = new WeakMap<WatchdogGroup['items'], ItemsByProduct>();
 
-/** The index is built once for the same items: turning from product to product reads a few of thousands each time. */
+/** Groups the items by product, cached because each turn to another product reads only a few of thousands of items. */
 function itemsByProduct(items: WatchdogGroup['items']): ItemsByProduct {
   const known = byProduct.get(items) ?? Map.groupBy(Object.values(items), ({ productId }) => productId);
   byProduct.set(items, known);

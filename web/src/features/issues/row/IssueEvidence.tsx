@@ -14,12 +14,12 @@ interface Props {
   readonly boxDay: BoxHours | undefined;
 }
 
-/** The number of lines of evidence beside a picture, and alone. */
+/** The largest number of lines of evidence, beside a picture and without one. */
 const mostLines = { picture: 1, none: 4 } as const;
 
 /**
- * The number of lines beside the strip of the buy box. Its text needs two lines when it has more than two holders, and
- * a row has room for five.
+ * Returns the number of lines of evidence beside the strip of the buy box. The strip's text needs two lines if there
+ * were more than two holders, and a row has room for five lines.
  */
 const linesBeside = (day: BoxHours): number => (new Set(day).size > 2 ? 1 : 2);
 

@@ -26,7 +26,7 @@ export interface RowProps {
   readonly seller: string;
   /** When the product's marketplace last answered, if it is stale. */
   readonly staleAt: string | undefined;
-  /** "the listing is suspended": the cause of the issue, if another open issue of the product is. */
+  /** The cause of the issue, such as "the listing is suspended", if that is another open issue of the product. */
   readonly cause: string | null;
   /** The other open issues of the product, in words. */
   readonly relatedIssues: string | null;

@@ -51,7 +51,7 @@ export function IssueText({ watchdog, product, item, change, staleAt, cause, rel
 
 interface SinceProps extends Pick<Props, 'item' | 'staleAt'> {
   readonly note: string | null;
-  /** Stands at the end of the line, which is never cut off. */
+  /** Content at the end of the line, which is never cut off. */
   readonly children: ReactNode;
 }
 

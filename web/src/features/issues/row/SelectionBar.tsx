@@ -12,13 +12,13 @@ import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
 
 interface Props {
   readonly targets: readonly TriageTarget[];
-  /** How many of them the filter hides. The actions change these too. */
+  /** The number of selected issues that the filter hides; the actions change them too. */
   readonly hidden: number;
 }
 
 /**
- * The actions on all selected issues, by one call and with one undo. At the bottom of the issues while any are
- * selected.
+ * A bar at the bottom of the issues while any are selected, with actions that change all selected issues by one call
+ * and with one undo.
  */
 export function SelectionBar({ targets, hidden }: Props) {
   const triage = useTriage();

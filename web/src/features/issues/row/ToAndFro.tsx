@@ -1,7 +1,7 @@
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 
-/** The sign of an item whose turns are not told because there are too many of them. */
+/** Marks an item that changed to and fro so often that its messages are held back; draws nothing after `until`. */
 export function ToAndFro({ until }: { readonly until: string }) {
   if (Date.parse(until) <= useNow()) return null;
   return (

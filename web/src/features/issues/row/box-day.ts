@@ -60,7 +60,7 @@ const names = { you: 'you', other: 'others', nobody: 'nobody', unknown: 'no data
 
 const colours = { you: 'var(--ink)', other: 'var(--c-box)', nobody: 'var(--text-3)' } as const;
 
-/** A position in percent of the width, short enough for an attribute. */
+/** Returns the place of an hour in percent of the strip's width, rounded to keep the style attribute short. */
 const edge = (hour: number): string => `${Math.round((hour / hours) * 1e4) / 100}%`;
 
 /**

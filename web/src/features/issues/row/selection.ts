@@ -36,8 +36,8 @@ export const useIsSelected = (watchDogId: string): boolean =>
   useSyncExternalStore(selected.subscribe, () => selected.get().has(watchDogId));
 
 /**
- * The selected items in their current state. An item that has gone or moved to another tab since is left out: its row is
- * not there any more, and a change of the others must not reopen what was marked done meanwhile.
+ * Returns the selected items in their current state. Items that have gone or moved to another tab are left out: their
+ * rows have disappeared, and a change of the others must not reopen an issue that was marked done.
  */
 export function currentTargets(targets: SelectedTargets, watchDogs: WorldAnswer['watchDogs']): readonly TriageTarget[] {
   return [...targets.values()].flatMap((target) => {

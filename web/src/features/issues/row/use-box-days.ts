@@ -6,7 +6,7 @@ import { call } from '../../../lib/http/call.ts';
 import { boxHoursOf, type BoxHours } from './box-day.ts';
 import { isProblem, type CardRow } from '../card/card-tabs.ts';
 
-/** Shorter than an hour, after which the strip moves by one cell. */
+/** The time for which the strips are not fetched again: less than an hour, after which a strip moves by one cell. */
 const freshForMs = 600_000;
 
 const none: ReadonlyMap<string, BoxHours> = new Map();

@@ -24,7 +24,8 @@ interface Place {
   /** The index of the focused row, -1 for none. */
   readonly at: number;
   /**
-   * The index of the row that was focused last: after it was marked done and disappeared, its place has the next row.
+   * The index of the row that was focused last. When that row was marked done and disappeared, the next row has its
+   * index.
    */
   readonly last: number;
   readonly count: number;

@@ -15,7 +15,7 @@ export function IssueStatusSign({ status }: { readonly status: IssueStatus }) {
 
 interface LabelProps {
   readonly status: IssueStatus;
-  /** The item whose status it is, for who has set it and when. */
+  /** The item that has the status, to show who set the status and when. */
   readonly of?: Pick<WorldItem, 'issueStatusBy' | 'issueStatusAt'>;
 }
 
@@ -38,7 +38,7 @@ export function IssueStatusLabel({ status, of }: LabelProps) {
   );
 }
 
-/** The part of an address that tells colleagues apart. */
+/** Returns the part of an e-mail address before the @, which is enough to tell colleagues apart. */
 export const shortName = (email: string): string => email.slice(0, email.indexOf('@'));
 
 const disc = 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z';

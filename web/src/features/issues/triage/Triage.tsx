@@ -22,7 +22,7 @@ export interface TriageTarget {
 interface Triage {
   readonly setStatus: (target: TriageTarget, status: IssueStatus) => void;
   readonly markAllSeen: (items: readonly WorldItem[], title: string) => void;
-  /** Mutes for some minutes; fewer than 1 unmutes. */
+  /** Mutes the item for this number of minutes; fewer than 1 unmutes it. */
   readonly mute: (target: TriageTarget, minutes: number) => void;
   /** Changes many items with one call, one message and one undo. */
   readonly setAll: (targets: readonly TriageTarget[], status: IssueStatus) => void;
@@ -49,10 +49,10 @@ export function TriageProvider({ children }: { readonly children: ReactNode }) {
   return <TriageContext value={triage}>{children}</TriageContext>;
 }
 
-/** The message about a change, until the server has answered. */
+/** The ids of the toasts about changes, which are dismissed if the server refuses the change. */
 const toastOf = new WeakMap<TriageChange, number>();
 
-/** A refusal that the error modal shows is told there alone. */
+/** Reports a refused change by a toast, unless the error modal already shows the refusal. */
 function showRefusal(change: TriageChange, error: Error, insist: () => void): void {
   const toastId = toastOf.get(change);
   if (toastId !== undefined) dismissToast(toastId);
@@ -69,7 +69,10 @@ const leftOutMs = 10_000;
 
 const handlers: TriageHandlers = { onRefused: showRefusal, onLeftOut: showLeftOut };
 
-/** A change of more issues is made after the paint of its message: it takes longer than an answer to a press may. */
+/**
+ * A change of more issues than this waits until its message is painted, because it would delay the response to the
+ * press.
+ */
 const mostAtOnce = 100;
 
 const actOn = (count: number, act: () => void): void => {

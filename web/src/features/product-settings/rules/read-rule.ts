@@ -1,7 +1,7 @@
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
 import type { Rule } from './rules.ts';
 
-/** The fields of the form; those of other rules are not read. */
+/** The fields of the form, of which only those of the chosen rule are read. */
 interface TypedRule {
   readonly kind: Rule['kind'];
   readonly days: string;

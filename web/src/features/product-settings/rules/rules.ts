@@ -13,7 +13,7 @@ export type Rule =
 
 interface RuleFacts {
   readonly now: number;
-  /** The prices in force; `null` when they are not paid per ASIN, or not known to this user. */
+  /** The current prices; `null` if they are not per ASIN, or if this user may not see them. */
   readonly card: RateCard | null;
 }
 
@@ -64,7 +64,7 @@ function mostAsins(dayMills: number, card: RateCard): number {
   return enough;
 }
 
-/** The brands, or the marketplaces, that the products have. */
+/** Returns the brands of the products, each once, for the choice of a rule. */
 export const brandsOf = (products: readonly ProductSettings[]): readonly string[] =>
   distinct(products.flatMap(({ brand }) => brand ?? []));
 export const marketplacesOf = (products: readonly ProductSettings[]): readonly string[] =>

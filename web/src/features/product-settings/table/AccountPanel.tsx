@@ -23,7 +23,7 @@ interface Props {
 /** The products of one seller account, in pages. */
 export const AccountPanel = memo(function AccountPanel({ account, shown, tracked, draft, dispatch }: Props) {
   const [chosenPage, setPage] = useState(0);
-  // The pager turns at once, and the rows follow when they are drawn.
+  // The pager turns immediately; the rows are drawn after the paint.
   const turnedTo = useAfterPaint(chosenPage);
   const places = useMemo(() => placesText(account), [account]);
   const { name, products, setupCompleted } = account;
@@ -79,7 +79,7 @@ export const AccountPanel = memo(function AccountPanel({ account, shown, tracked
   );
 });
 
-/** The rows that fill most screens. */
+/** The number of rows that are drawn first, enough to fill most screens. */
 const firstRows = 16;
 
 interface RowsStyle extends CSSProperties {
@@ -90,7 +90,7 @@ interface RowsProps extends Pick<Props, 'draft' | 'dispatch'> {
   readonly rows: readonly ProductSettings[];
 }
 
-/** The rows of a page. Those below the screen are drawn after the first paint, and have their place until then. */
+/** The rows of a page. Those below the screen are drawn after the first paint; their space is reserved until then. */
 function ProductRows({ rows, draft, dispatch }: RowsProps) {
   const isPainted = useAfterPaint<boolean>(true, false);
   const drawn = isPainted ? rows : rows.slice(0, firstRows);

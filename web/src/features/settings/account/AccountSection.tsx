@@ -64,12 +64,12 @@ function OwnerName({ form }: Pick<PanelProps, 'form'>) {
 }
 
 /**
- * The switch of single keys. It is stored per browser, because speech input, which triggers keys by mistake, belongs to
- * one.
+ * The switch for single-key shortcuts. The choice is stored per browser, because speech input, which triggers keys by
+ * mistake, is set up per browser too.
  */
 function SingleKeys() {
   const [areOn, switchKeys] = useSingleKeys();
-  // A touch screen has no keys to press by mistake.
+  // A touch screen has no keyboard, so the switch is hidden.
   if (!window.matchMedia('(hover: hover)').matches) return null;
   return (
     <div className="setting-row setting-row--switch">

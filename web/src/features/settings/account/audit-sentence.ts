@@ -98,7 +98,7 @@ const actors: Readonly<Record<string, string>> = {
 export function auditSentence({ actor, action, subject }: Pick<AuditEvent, 'actor' | 'action' | 'subject'>): string {
   const who = actors[actor] ?? actor;
   const sentence = sentences[action];
-  // An action without a sentence, as of a newer server, is written by its name.
+  // An action without a sentence, such as one of a newer server, is shown by its name.
   if (sentence === undefined) return `${who}: ${action}${subject === '' ? '' : `, ${subject}`}`;
   const isOwn = subject === actor && typeof sentence !== 'string';
   const words = typeof sentence === 'string' ? sentence : sentence[isOwn ? 1 : 0];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { subscriptionNote } from './subscription-note.ts';
 
-/** Noon of a day where the test runs, as the page names days of the browser. */
+/** Noon in the time zone of the test run, because the page shows days in the browser's time zone. */
 const noonOf = (day: number): string => new Date(2026, 10, day, 12).toISOString();
 
 const active = {

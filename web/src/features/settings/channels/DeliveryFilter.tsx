@@ -42,7 +42,7 @@ export function DeliveryFilter({ settings, filter, onChange }: Props) {
   );
 }
 
-/** One address or one channel; their ids are told apart by a letter. */
+/** The choice of one address or one channel; the first letter of a value says which of the two its id belongs to. */
 function Recipient({ settings, filter, onChange }: Props) {
   const { data } = useQuery(query(listChannels));
   const value = filter.emailAddressId ? `a${filter.emailAddressId}` : filter.channelId ? `c${filter.channelId}` : '';

@@ -9,7 +9,7 @@ import './connections.css';
 type Warning = string | undefined;
 
 interface Props {
-  /** The service, or the service and its subject. */
+  /** The name of the service. */
   readonly title: string;
   /** The purpose of the connection. */
   readonly purpose: string;
@@ -23,7 +23,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A connection to a service of others. All connections have this form. */
+/** The row of a connection to an external service; the rows of all services have this form. */
 export function ConnectionRow({ title, purpose, account, connection, warning, children }: Props) {
   return (
     <SettingRow

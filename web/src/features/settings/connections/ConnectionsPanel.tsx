@@ -7,7 +7,7 @@ import { AdvertisingRow } from './AdvertisingRow.tsx';
 import { GoogleSheetsRow } from './GoogleSheetsRow.tsx';
 import { googleSheetsQuery } from './google-sheets-query.ts';
 
-/** The interval is short while a person waits for the first rows. */
+/** The polling interval, short because the user is waiting for the first rows of the spreadsheet. */
 const pendingMs = 2_000;
 
 /**

@@ -11,7 +11,7 @@ import { useSending } from '../two-factor/use-sending.ts';
 import { DeleteAccountModal } from './DeleteAccountModal.tsx';
 import { KeepAccount } from './KeepAccount.tsx';
 
-/** The owner takes all data of the account along, and deletes the account. */
+/** Lets the owner export all data of the account, and delete the account. */
 export function DataPanel({ companyName }: { readonly companyName: string }) {
   const { data: identity } = useQuery(identityQuery);
   const { busy, failure, send, dismiss } = useSending();
@@ -64,7 +64,7 @@ export function DataPanel({ companyName }: { readonly companyName: string }) {
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-/** The browser saves the answer itself, so that an archive of any size is never held by the page. */
+/** The browser saves the archive itself, so that the page never holds it in memory, whatever its size. */
 function startDownload(exportId: string): void {
   const link = document.createElement('a');
   link.href = downloadExport.path.replace(':exportId', exportId);

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the name of the account, so that nobody deletes it by a slip of the hand. */
+/** Asks for the name of the account, so that nobody deletes the account by mistake. */
 export function DeleteAccountModal({ companyName, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const client = useQueryClient();

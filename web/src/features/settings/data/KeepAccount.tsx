@@ -6,7 +6,7 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { useSending } from '../two-factor/use-sending.ts';
 
-/** Takes the planned deletion of the account back, with one click. */
+/** Cancels the planned deletion of the account with one click. */
 export function KeepAccount() {
   const client = useQueryClient();
   const { busy, send } = useSending();

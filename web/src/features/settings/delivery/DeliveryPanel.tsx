@@ -4,7 +4,7 @@ import { Section, SettingRow } from '../parts/Section.tsx';
 import type { FormHandle } from '../form/use-settings-form.ts';
 import { HoursField } from './HoursField.tsx';
 
-/** The example subject of the same mail for each choice. */
+/** An example of the subject for each choice, for the same mail. */
 const examples = {
   SIMPLE: '1 alert: Cast-iron skillet 26 cm, US',
   DETAILED: 'Alert: buy box lost, Cast-iron skillet 26 cm, US',

@@ -42,7 +42,7 @@ export function EmailPanel({ settings, form }: PanelProps) {
   );
 }
 
-/** On narrow windows the detail stands below the list, which may be long: it is scrolled into view. */
+/** Scrolls the detail into view: in narrow windows it is below the list of addresses, which may be long. */
 function showDetail(detail: HTMLElement | null): void {
   if (window.matchMedia('(max-width: 1023px)').matches) detail?.scrollIntoView({ block: 'start' });
 }

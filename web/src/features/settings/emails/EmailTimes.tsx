@@ -66,7 +66,7 @@ function DigestRow({ address, onChange }: RowProps) {
   );
 }
 
-/** The hours that the switch turns on. */
+/** The quiet hours that are set when the user turns the switch on. */
 const usualQuietHours = { quietFromHour: 22, quietToHour: 7 };
 
 function QuietRow({ address: { quietFromHour, quietToHour }, onChange }: RowProps) {

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import '../../../ui/fields/field.css';
 
 interface Props {
-  /** The label for screen readers; the visible name stands in the row. */
+  /** The label for screen readers; the row shows the visible name. */
   readonly label: string;
   readonly value: number;
   readonly options: readonly (readonly [number, string])[];

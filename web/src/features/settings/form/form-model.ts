@@ -51,8 +51,7 @@ export const addressIn = (draft: Draft, id: string): AddressDraft | undefined =>
   draft.addresses.find(({ emailAddressId }) => emailAddressId === id);
 
 /**
- * Whether the server does not know the address by this e-mail: a call that names the e-mail would then concern another
- * address, or none.
+ * Whether the e-mail of the address is not saved: a call that names the e-mail would concern another address, or none.
  */
 export const isUnsavedEmail = ({ original }: Pick<SettingsForm, 'original'>, { emailAddressId, email }: AddressDraft) =>
   addressIn(original, emailAddressId)?.email !== email;

@@ -24,7 +24,7 @@ const unsavedAddresses = (draft: Draft, original: Draft): readonly AddressDraft[
   draft.addresses.filter((address) => address.isNew && !original.addresses.some(hasIdOf(address)));
 
 interface Unsaved extends Pick<SettingsForm, 'draft' | 'original'> {
-  /** The seller accounts that there are now. */
+  /** The ids of the seller accounts that exist now. */
   readonly sellerIds: ReadonlySet<string>;
 }
 
@@ -50,7 +50,10 @@ interface Versions<Value> {
   readonly base: Value;
 }
 
-/** Each colour of each type is a choice of its own: one may be changed here, and another elsewhere. */
+/**
+ * Merges alert choices colour by colour, because this form may have changed one colour of a type and another user
+ * another colour.
+ */
 function mergeAlerts(
   next: AddressDraft['alertsSettings'],
   { mine, base }: Versions<AddressDraft['alertsSettings']>,

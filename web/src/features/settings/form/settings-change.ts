@@ -42,8 +42,9 @@ function accountChange({ draft: { account }, original: { account: before } }: Se
 }
 
 /**
- * A new address is sent with its e-mail address and its inherited fields even when nobody changed them, so that it gets
- * the values that the form shows: the owner's may differ when the form is saved. All other defaults are fixed.
+ * The fields of an address that are compared. A new address sends its e-mail and its inherited fields even if
+ * unchanged, so that it gets the values that the form shows: the owner's values, from which they are inherited, may
+ * have changed by the time of the save. All other defaults are fixed.
  */
 const comparedFields = [{ name: 'email', isInherited: true } as const, ...addressSettingFields];
 

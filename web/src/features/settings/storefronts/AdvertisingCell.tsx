@@ -11,7 +11,7 @@ interface Props extends PanelProps {
   readonly account: SellerAccount;
 }
 
-/** The interval is short while a person waits for the first reports. */
+/** The polling interval, short because the user is waiting for the first reports. */
 const pendingMs = 2_000;
 
 /** The state of the account's connection to Amazon Advertising, with the button that it calls for. */

@@ -19,7 +19,7 @@ const somebodyNew = 'new';
 /** Adds a new user, or makes a user of an address that only receives mail so far. */
 export function AddUserModal({ form, onClose }: Props) {
   const [user, setUser] = useState<NewUser>({ email: '', firstName: '', lastName: '' });
-  // An address that is being typed may begin like a listed one, which must not be chosen by that.
+  // Typing never chooses a listed address, because the typed address may only begin like it.
   const [chosen, setChosen] = useState(somebodyNew);
   const [wasSent, setWasSent] = useState(false);
   const { busy, failure, dismiss, add } = useAddUser(form, onClose);

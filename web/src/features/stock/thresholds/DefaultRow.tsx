@@ -50,7 +50,9 @@ interface FieldProps {
   readonly stored: string;
   readonly label: string;
   readonly header: string;
-  /** A brand can also have none, against the default of its seller account. */
+  /**
+   * Whether the field belongs to a brand, which can also have "no threshold" although its seller account has a default.
+   */
   readonly isOfBrand: boolean;
   readonly isRefused: boolean;
   readonly takesFocus: boolean;
@@ -72,7 +74,7 @@ function DefaultField(props: FieldProps) {
     setShown(stored);
     reset();
   }
-  /** A value that was refused is sent again by Enter alone. */
+  /** Sends the typed value if it has changed; a refused value is sent again only by Enter. */
   const save = (isAgain = false) => {
     if (typed.trim() === sent && !(isAgain && isRefused)) return;
     setSent(typed.trim());
@@ -108,7 +110,10 @@ function DefaultField(props: FieldProps) {
 
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
 
-/** An empty field means no default. The server refuses a text that is no number, and says what is allowed. */
+/**
+ * Reads a typed value. An empty field means no default. The server refuses text that is not a number and says what is
+ * allowed.
+ */
 function readTyped(typed: string): unknown {
   if (typed.trim() === '') return null;
   const number = Number(typed);

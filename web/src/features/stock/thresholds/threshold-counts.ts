@@ -9,7 +9,7 @@ export interface Sheet {
   readonly title: string;
   readonly watchdog: Watchdog;
   readonly group: WatchdogGroup;
-  /** "164 of 182 set, 2 defaults"; when none are set, what applies instead. */
+  /** The state in words, such as "164 of 182 set, 2 defaults", or what applies while no thresholds are set. */
   readonly set: string;
 }
 

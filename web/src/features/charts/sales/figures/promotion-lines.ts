@@ -17,7 +17,7 @@ export const lookOf = (index: number): PromotionLook => ({
   stroke: strokes[Math.floor(index / colours) % strokes.length] ?? 'line',
 });
 
-/** Specification, section 5. */
+/** Longer promotion codes are cut to this many characters (specification, section 5). */
 const shownLength = 25;
 
 export const codeText = (code: string): string => (code.length <= shownLength ? code : `${cutAt(code, shownLength)}…`);
@@ -28,7 +28,7 @@ export const hiddenAtFirst = (promotions: readonly PromotionSeries[]): ReadonlyS
 
 export type Measure = 'units' | 'orders';
 
-/** Specification, section 9: the axis of sales without a rank. */
+/** The axis ends at this multiple of the highest value (specification, section 9: the axis of sales without a rank). */
 const headroom = 1.05;
 
 export const promotionsTop = (shown: readonly PromotionSeries[], measure: Measure): number =>

@@ -35,7 +35,7 @@ export function linesOf({ sales, ranks, hasVariations }: SalesAndRanks): Line[] 
   );
 }
 
-/** The range that is usually sold, by day. */
+/** The usual range of units sold, by day. */
 export interface Band {
   readonly low: Values;
   readonly high: Values;
@@ -49,8 +49,8 @@ export function usualOf(sales: readonly SalesDay[]): Band | null {
 }
 
 /**
- * Specification, section 9: the axis ends at this multiple of the highest value. Beside a rank both lines get more
- * room.
+ * Specification, section 9: the axis ends at this multiple of the highest value, or at a larger one if the chart has a
+ * line of ranks too.
  */
 const aloneFactor = 1.05;
 const sharedFactor = 1.6;

@@ -22,7 +22,7 @@ interface Drawing {
   readonly paint: Paint;
 }
 
-/** Units grow upwards on the left axis; the right axis has the best rank at the top. */
+/** The left axis shows units, growing upwards; the right axis has the best rank at the top. */
 export function salesOptions({
   sales,
   lines,
