@@ -5,7 +5,10 @@ import { csrf, isAuthenticated } from '@app/shared/contract/auth.ts';
 import { getProductSettings } from '@app/shared/contract/product-settings.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 
-/** The build gives the paths to the script, because importing the contract would bring all its schemas along. */
+/**
+ * The paths of the calls, which the build writes into the script: importing the contract there would include all its
+ * schemas.
+ */
 const paths = {
   'import.meta.env.CSRF_PATH': JSON.stringify(csrf.path),
   'import.meta.env.IDENTITY_PATH': JSON.stringify(isAuthenticated.path),

@@ -44,7 +44,7 @@ const sliceMs = 8;
 
 interface WriteOptions {
   readonly storage?: Pick<Storage, 'setItem' | 'removeItem'>;
-  /** Writing stops when the signal aborts, because the world has changed meanwhile. */
+  /** Aborted when the world changes while it is being written; the writing then stops. */
   readonly signal?: AbortSignal;
   /** Lets the page work between two parts. */
   readonly pause?: () => Promise<void>;

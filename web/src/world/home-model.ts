@@ -25,7 +25,10 @@ export interface HomeModel {
   readonly shownCounts: WorldCounts;
   /** Nicknames of the seller accounts by id. */
   readonly sellers: ReadonlyMap<string, string>;
-  /** When a product was last checked, if it is stale, and '' before its first looks are over; otherwise `undefined`. */
+  /**
+   * When a product was last checked, if its data are stale; '' until its first check is complete; otherwise
+   * `undefined`.
+   */
   readonly staleAt: (product: Product) => string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface DayFreshness {
   readonly summary: FreshnessSummary;
   /** Stale marketplaces with the instant of their last answer, which is empty if there never was one. */
   readonly staleSince: ReadonlyMap<string, string>;
-  /** Products whose first looks are not over. */
+  /** The ids of products that have not been checked completely for the first time. */
   readonly starting: ReadonlySet<string>;
 }
 

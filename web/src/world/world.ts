@@ -82,8 +82,8 @@ export function useWorldUpkeep(world: WorldAnswer | undefined): void {
 }
 
 /**
- * A first answer in flight may be older than the event, so that the next fetch waits for it; later fetches replace
- * those in flight.
+ * Fetches the data of a query again. A first answer in flight may be older than the event, so the fetch waits for it; a
+ * later fetch replaces one in flight.
  */
 async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const asked = client.getQueryCache().find({ queryKey, exact: true });

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Asks an owner to confirm the address before a seller account is connected. When it is confirmed, a banner of the same
- * height says so: what is below must not move under the pointer of somebody who comes back from the mail.
+ * Asks an owner to confirm the address before a seller account is connected. A banner of the same height reports the
+ * confirmation, so that the content below does not move under the pointer of a user who comes back from the mail.
  */
 export function ConfirmAddress({ identity }: Props) {
   const [wasConfirmed] = useState(identity.emailVerified);

@@ -41,7 +41,7 @@ const Nothing = () => null;
 interface Props {
   readonly world: WorldAnswer;
   readonly search: HomeSearch;
-  /** The search from which the content is drawn; it may lag behind while a large one is being drawn. */
+  /** The search of the drawn content, which lags behind `search` while much content is being drawn. */
   readonly shownSearch: HomeSearch;
   readonly onSearch: (change: Partial<HomeSearch>) => void;
   readonly onOpen: (productId: string) => void;
@@ -57,7 +57,8 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
   const view = viewOn(isPhone, search);
   const shownView = viewOn(isPhone, shownSearch);
   const issuesShown = isIssueView(shownView);
-  // Marked items change at once; the list of what to do, weighed over all products, is updated after the paint.
+  // Items respond to a change immediately; the list of what to do, computed over all products, is updated after the
+  // paint.
   const weighed = useAfterPaint(model);
   const day = useDay(weighed, fresh);
   useBeacon(day.verdict, fresh.summary);
@@ -140,7 +141,8 @@ const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }
 });
 
 /**
- * A new subject on the same item is news and has another date; an issue that was reopened by hand has the same date.
+ * Identifies an alert that was announced. A new subject on the same item has another date, so it is announced; an issue
+ * that was reopened by hand has the same date and is not.
  */
 const keyOf = ({ item }: Issue): string => `${item.watchDogId} ${item.date ?? ''}`;
 

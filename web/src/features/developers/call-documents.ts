@@ -28,7 +28,10 @@ export interface DocumentedCall {
   readonly errors: readonly string[];
 }
 
-/** Query parameters and bodies of the examples. They make each call without an id succeed as it stands. */
+/**
+ * Query parameters and bodies of the examples. With these values each call whose path has no id succeeds as it is
+ * printed.
+ */
 const exampleInputs: Readonly<Record<string, { readonly query?: string; readonly body?: object }>> = {
   listAlerts: { query: 'state=open&limit=3' },
   listProducts: { query: 'limit=3' },

@@ -74,6 +74,6 @@ function useAsinCheck({ asin: typed, marketplace }: Pick<TicketForm, 'asin' | 'm
   return { level: 'ok', text: `Tracked in ${trackedMarketplaces.join(', ')}` };
 }
 
-/** Only these answers are about the ASIN; a network failure is not. */
+/** Whether a failure is an answer about the ASIN, unlike a network failure. */
 const isAnswer = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 402);

@@ -6,7 +6,7 @@ import { identityQuery, loadIdentity } from '../../lib/session/identity.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { openChat } from './chat.ts';
 
-/** Offers to talk to support at once, where the operator has a chat. */
+/** Offers a chat with support, if the operator has a chat service. */
 export function ChatOffer() {
   const client = useQueryClient();
   const { data: identity } = useQuery(identityQuery);

@@ -13,8 +13,8 @@ declare global {
 onSessionEnd(() => window.Intercom?.('shutdown'));
 
 /**
- * Loads the script of the chat service and opens the chat as the viewer. The service gets no data of this browser
- * before.
+ * Loads the script of the chat service and opens the chat as the viewer. The service receives nothing from this browser
+ * before that.
  */
 export async function openChat({ intercomAppId, userHash, chat, email, firstName, lastName }: Identity): Promise<void> {
   if (intercomAppId === null || chat === null) return;

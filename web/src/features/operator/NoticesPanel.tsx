@@ -55,7 +55,7 @@ export function NoticesForm({ tenantId, announcement }: Props) {
   const [change, setChange] = useState<Change>('preview');
   const [asked, setAsked] = useState<Asked | null>(null);
   const send = useSending();
-  // A change for all tenants is one that a slip of the hand must not make.
+  // A change for all tenants asks for confirmation, so that it is not made by mistake.
   const begin = (wanted: Asked) => (tenantId === null ? setAsked(wanted) : void send(wanted.send));
   const announce = (announced: string | null) =>
     begin({

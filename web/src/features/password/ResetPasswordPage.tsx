@@ -39,7 +39,9 @@ function Lead({ link }: { readonly link: PasswordLink | undefined }) {
 
 interface FieldsProps {
   readonly token: string;
-  /** The address of an invited user, who is logged in at once. */
+  /**
+   * The e-mail of an invited user, who is logged in once the password is set; `null` for a user who resets a password.
+   */
   readonly invited: string | null;
 }
 

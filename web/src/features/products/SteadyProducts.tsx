@@ -7,7 +7,7 @@ import './products.css';
 
 interface Props {
   readonly products: readonly Product[];
-  /** The chosen filters and sorting: another choice sorts again at once. */
+  /** The chosen filters and sorting; a change of them sorts the list again immediately. */
   readonly choice: unknown;
   readonly children: (products: readonly Product[]) => ReactNode;
 }

@@ -60,7 +60,7 @@ export function RunwayTable({ rows, order, onOrder, staleAt, onOpen, onSet }: Pr
   );
 }
 
-/** The sentence of section 8, once for all products that it applies to. */
+/** The sentence of section 8 about missing thresholds, once for all products to which it applies. */
 function UnsetNote({ rows }: Pick<Props, 'rows'>) {
   const unset = useMemo(() => rows.filter(({ state }) => state === 'unset').length, [rows]);
   if (unset === 0) return null;

@@ -9,7 +9,7 @@ export interface StockOrder {
   readonly isDescending: boolean;
 }
 
-/** Shortest runway first. */
+/** The order in which the table opens: shortest runway first. */
 export const defaultOrder: StockOrder = { by: 'daysLeft', isDescending: false };
 
 /** The first click on a column sorts in its most useful direction, the next one in the other. */

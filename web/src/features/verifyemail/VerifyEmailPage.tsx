@@ -17,7 +17,7 @@ export function VerifyEmailPage() {
   const token = useTokenOfHash();
   const { error, isPending } = useQuery({
     queryKey: ['confirmEmail', token],
-    // Called once, because the link works once.
+    // The call is made only once, because the link works once.
     queryFn: async () => {
       await call(confirmEmail, { body: { token } });
       return true;

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Changes by other tabs of this browser.
+  // Other tabs of this browser cause this event when they change a value.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

@@ -1,6 +1,6 @@
 const lockName = 'watchpost.visible';
 
-/** Holds a lock while this tab is visible, by which other tabs know that. Returns a function that stops it. */
+/** Holds a lock while this tab is visible, so that other tabs can detect it. Returns a function that ends this. */
 export function shareVisibility(): () => void {
   let release: (() => void) | null = null;
   const follow = () => {

@@ -45,8 +45,8 @@ export const query = <E extends Endpoint & { readonly method: 'GET' }>(endpoint:
   });
 
 /**
- * Only the log-in may run while the re-login modal is open, or while another person is logged in; it answers 401 for a
- * wrong password.
+ * Whether a call belongs to the log-in, which alone may run while the re-login modal is open or another person is
+ * logged in. Its 401 means a wrong password, not the end of the session.
  */
 const isLogin = ({ path }: Endpoint): boolean => path.startsWith(logInPaths);
 /** The paths of the log-in, which include those of its second step. */

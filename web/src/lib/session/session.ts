@@ -7,7 +7,7 @@ export const knownEmail = createStore<string | null>(null);
 /** While true, the re-login modal is open and every other call waits. */
 export const needsLogin = createStore(false);
 
-/** Resolves at once, or after a successful re-login. */
+/** Resolves after a successful re-login, or immediately if none is needed. */
 export const loggedInAgain = (): Promise<void> => untilFalse(needsLogin);
 
 /** The login marker of the person whose data the page shows; null as long as that person is not known. */
@@ -34,7 +34,9 @@ export function forgetLogin(): void {
  */
 export const isReplaced = createStore(false);
 
-/** Resolves at once, or when the person of this page is logged in again in this browser. */
+/**
+ * Resolves when the person of this page is logged in again in this browser, or immediately if nobody else is logged in.
+ */
 export function awaitOwnLogin(): Promise<void> {
   checkLogin();
   return untilFalse(isReplaced);

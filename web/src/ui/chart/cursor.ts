@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 
 export interface ChartCursor {
   readonly index: number;
-  /** CSS pixels from the left of the chart. */
+  /** The position of the cursor in CSS pixels from the left of the chart. */
   readonly left: number;
   /** Whether the cursor is in the right half, so that the note stands on its left. */
   readonly isFlipped: boolean;

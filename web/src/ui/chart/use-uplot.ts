@@ -10,7 +10,10 @@ export interface Drawing {
   /** The height of plot and axes in CSS pixels. */
   readonly height: number;
   readonly data: uPlot.AlignedData;
-  /** Called with the colours of the scheme. The function must keep its identity while its drawing is the same. */
+  /**
+   * Returns the chart's options for the colours of the scheme. The function must stay the same object while the drawing
+   * does not change.
+   */
   readonly options: (paint: Paint) => ChartOptions;
   /** Charts with the same key share one cursor. */
   readonly cursorKey: string;

@@ -20,7 +20,7 @@ interface Props {
 /** The number of rows that a phone shows until the user asks for the others. */
 const phoneRows = 7;
 
-/** The days of the range with their costs; each row opens to the reasons of its amount. */
+/** The days of the range with their costs; each row opens to an explanation of its amount. */
 export function CostTable({ costs, range }: Props) {
   const [isWhole, setWhole] = useState(false);
   const isPhone = useIsPhone();

@@ -13,9 +13,9 @@ import { dayParts } from './day-parts.ts';
 
 type Details = Reply<typeof dailyCostDetails>;
 
-/** The reasons of a day's amount: its tiers, its discount and its ASINs. */
+/** Explains a day's amount by its tiers, its discount and its ASINs. */
 export function DayDetails({ day }: { readonly day: Day }) {
-  // A closed day does not change while it is looked at.
+  // The details of a closed day do not change, so they are not fetched again.
   const { data, error, refetch } = useQuery({ ...query(dailyCostDetails, { params: { day } }), staleTime: Infinity });
   if (data) return <Loaded details={data} />;
   if (error) {

@@ -8,7 +8,9 @@ import { addressProblems, billingDetails, savedAddress, type AddressDraft } from
 
 interface BillingAddress {
   readonly fields: ReactNode;
-  /** Saves what was entered; false when something is missing, which is then marked, or when it was not saved. */
+  /**
+   * Saves the entered address. Resolves to false if a field is missing, which is then marked, or if the save failed.
+   */
   readonly save: () => Promise<boolean>;
 }
 

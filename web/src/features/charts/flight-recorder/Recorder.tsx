@@ -64,7 +64,9 @@ export function Recorder({ recording, events }: Props) {
   );
 }
 
-/** The instant a day later or earlier, or at one end; `null` for other keys. */
+/**
+ * Returns the instant to which a key moves the cursor: a day later or earlier, or to one end; `null` for other keys.
+ */
 function keyTarget(
   key: string,
   { at, from, to }: { readonly at: number; readonly from: number; readonly to: number },

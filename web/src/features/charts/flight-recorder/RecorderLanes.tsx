@@ -138,7 +138,7 @@ function RankLane({ recording, x, right }: LaneProps) {
   const { ranks, marketplace } = recording;
   const domain = domainOf(ranks.map(({ value }) => value));
   if (!domain) return <Nothing lane="rank" />;
-  // A smaller rank is better and stands higher, so that the axis is negated.
+  // A smaller rank is better and is drawn higher, so the axis is negated.
   const y = scaleOf([-domain[1], -domain[0]], lanes.rank);
   const count = (value: number) => countIn(marketplace, Math.round(value));
   return (

@@ -25,7 +25,7 @@ export function piecesOf<Value>({ points, range, gaps }: PointSeries<Value>): re
   });
 }
 
-/** The parts of a span that lie in none of the gaps. */
+/** Returns the parts of a span that are outside all gaps. */
 function without(span: Span, gaps: readonly Span[]): readonly Span[] {
   let rest: Span[] = span.from < span.to ? [span] : [];
   for (const gap of gaps) {

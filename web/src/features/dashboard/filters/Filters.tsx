@@ -79,7 +79,7 @@ function TextFilter({ text, onChange }: TextFilterProps) {
       field.current?.select();
     }, []),
   );
-  // The text in the address may change by the back button or "clear filter"; until then the typed text stays.
+  // The typed text stays until the text in the address changes, by the back button or "clear filter".
   if (text !== known) {
     setKnown(text);
     setTyped(text);

@@ -70,7 +70,9 @@ const manyRows = 60;
 const rowsOf = ({ shownCounts }: HomeModel): number =>
   Object.values(shownCounts.byType).reduce((rows, { red }) => rows + Math.min(red, rowsPerPage), 0);
 
-/** The keys of the page, or the actions on the selected issues while there are any. */
+/**
+ * The bar below the cards: the keyboard shortcuts of the page, or the actions on the selected issues if there are any.
+ */
 function Foot({ watchDogs, shown }: Pick<WorldAnswer, 'watchDogs'> & Pick<HomeModel, 'shown'>) {
   const selected = useSelected();
   const targets = useMemo(() => currentTargets(selected, watchDogs), [selected, watchDogs]);

@@ -87,7 +87,7 @@ function causeOf({ item, product }: CardRow, issues: OpenIssues): string | null 
   return issue && ofProduct ? causeText(issue, ofProduct) : null;
 }
 
-/** The number of products that wait for their first look and were not judged by this kind. */
+/** Returns the number of products that this kind has not judged and that wait for their first check. */
 const countFirstLooks = ({ group, shown, staleAt }: Pick<Props, 'group' | 'shown' | 'staleAt'>): number =>
   Object.values(group.items).filter(({ productId, status }) => {
     const product = status === itemStatus.initializing ? shown.get(productId) : undefined;

@@ -5,7 +5,7 @@ import { useIsNear } from '../../../ui/hooks/use-is-near.ts';
 interface Props {
   /** The height in px, known before the rows are drawn. */
   readonly height: number;
-  /** With false the rows are drawn at once. */
+  /** Whether the rows are drawn only when the card comes near the window; false draws them immediately. */
   readonly isLate: boolean;
   readonly children: () => ReactNode;
 }
@@ -31,7 +31,9 @@ export function LateRows({ height, isLate, children }: Props) {
   );
 }
 
-/** The first row, or the last one when the focus comes from below. */
+/**
+ * Returns the row that takes the focus from the frame: the first row, or the last one if the focus comes from below.
+ */
 function rowNextTo({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): HTMLElement {
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-issue]')];
   const isFromBelow =

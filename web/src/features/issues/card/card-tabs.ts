@@ -18,7 +18,7 @@ export interface CardRow {
 export const stateFilters = ['Seen', 'In progress', 'Warning', 'Alert'] as const;
 export type StateFilter = (typeof stateFilters)[number];
 
-/** Done has a tab of its own here, although section 4 counts it among the muted. */
+/** The tabs with rows. Done issues have a separate tab, although section 4 counts them among the muted ones. */
 export type ListTab = Tab | 'done';
 export type CardTab = ListTab | 'info';
 
@@ -27,7 +27,7 @@ export const isProblem = ({ item }: CardRow): boolean =>
 
 const tabOfRow = (row: CardRow): Tab => (row.item ? tabOf(row.item) : 'ok');
 
-/** The shown products' items that have not been judged yet. */
+/** Returns the number of items of the shown products that have not been judged yet. */
 export function countStarting(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): number {
   const items = Object.values(group.items);
   return items.filter((item) => item.status === itemStatus.initializing && shown.has(item.productId)).length;
@@ -112,7 +112,7 @@ export function narrowRows(
 const matchesKeyword = (item: WorldItem | null, search: string): boolean =>
   item?.settings.keyword?.toLowerCase().includes(search.trim().toLowerCase()) ?? false;
 
-/** "Still being checked: 12 of 22"; `null` when all first looks are over. */
+/** "Still being checked: 12 of 22"; `null` when all products have been checked for the first time. */
 export const startingText = (starting: number, products: number): string | null =>
   starting === 0
     ? null

@@ -27,7 +27,7 @@ import { useSwipe } from './use-swipe.ts';
 interface Props {
   readonly issue: Issue | undefined;
   readonly model: HomeModel;
-  /** Whether the row stands in an incident. */
+  /** Whether the row is a member of an incident. */
   readonly isMember?: boolean;
   readonly onOpen: (productId: string) => void;
 }

@@ -69,7 +69,7 @@ export const IncidentCard = memo(function IncidentCard({ incident, model, onOpen
   );
 });
 
-/** The product, the number of issues, and the time of the first. */
+/** The product, the number of issues, and the time of the first issue. */
 function Facts({ members, product }: { readonly members: readonly Issue[]; readonly product: Product | undefined }) {
   const now = useNow();
   const began = members.reduce((first, { item }) => (item.date && item.date < first ? item.date : first), '~');

@@ -15,7 +15,7 @@ interface Props {
 const shownAtFirst = 3;
 const shownWithEach = 10;
 
-/** One card for each incident, above those of the watchdogs, where each issue has its row as well. */
+/** One card for each incident, above the cards of the watchdogs, which list each of the issues as well. */
 export function IncidentCards({ model, onOpen }: Props) {
   // The rows of the watchdogs change immediately; the incidents follow, because one may have thousands of members.
   const { issues, shown } = useAfterPaint(model);

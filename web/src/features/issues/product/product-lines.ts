@@ -32,7 +32,7 @@ export function openLinesOf(product: Product, watchDogs: WorldAnswer['watchDogs'
 
 const issueOf = ({ watchdog, item }: RedLine): Issue => ({ type: watchdog.type, item });
 
-/** The other items of the product. Quiet items that people created have a list of their own. */
+/** The items of the product that are not open issues, except those that people created, which are listed separately. */
 export const quietLinesOf = (product: Product, watchDogs: WorldAnswer['watchDogs']): readonly Line[] =>
   linesOf(product, watchDogs).filter((line) => !isOpen(line) && !line.watchdog.hasOwnItems);
 

@@ -32,7 +32,9 @@ export interface RowProps {
   readonly relatedIssues: string | null;
   /** The holders of the buy box, if they are known and the kind is about offers. */
   readonly boxDay: BoxHours | undefined;
-  /** Whether the row is always drawn, drawn at once and then while it is near the window, or only while it is near. */
+  /**
+   * `always` draws the row; `near` only near the window; `first` also on the first render, when its place is not known.
+   */
   readonly drawn: 'always' | 'first' | 'near';
   readonly onOpen: (productId: string) => void;
 }

@@ -11,7 +11,7 @@ import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
 interface Row {
   readonly row: CardRow;
   readonly watchdog: Watchdog;
-  /** Whether the row stands in the card of an incident. */
+  /** Whether the row is in the card of an incident. */
   readonly isMember?: boolean;
   readonly onOpen: (productId: string) => void;
 }

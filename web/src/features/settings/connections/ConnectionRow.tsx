@@ -50,7 +50,7 @@ const shownStates = {
   error: { level: 'alert', word: 'Error' },
 } as const satisfies Readonly<Record<Connection['state'], { readonly level: Level; readonly word: string }>>;
 
-/** The state with its times as they are known, and below it the reason of an error. */
+/** The state of a connection with the times that are known, and below it the reason of an error. */
 export function ConnectionState({
   connection,
   warning,

@@ -31,7 +31,7 @@ function accountChange({ draft: { account }, original: { account: before } }: Se
   return {
     ...(account.instantAlert !== before.instantAlert && { instantAlert: account.instantAlert }),
     ...(account.alertSubject !== before.alertSubject && { alertSubject: account.alertSubject }),
-    // Instant alerts hide the field, so an invalid text in it is left out.
+    // Instant alerts hide the field of the batching hours, so an invalid text in it is not sent.
     ...(account.batchingHours !== before.batchingHours &&
       areHours(account.batchingHours) && {
         batchingIntervalMinutes: Number(account.batchingHours) * 60,
@@ -76,7 +76,7 @@ function alertChange(now: AddressDraft, before: AddressDraft): Partial<ChangedEm
   return given({ alertTurnedOn: turned(true), alertTurnedOff: turned(false) });
 }
 
-/** Both lists of an address name the seller accounts that are excluded. */
+/** Returns the changes of an address's two lists of seller accounts, each of which names the excluded ones. */
 function sellerChange(now: AddressDraft, before: AddressDraft): Partial<ChangedEmailAddress> {
   return given({
     sellersTurnedOn: without(before.unsubscribedSellerAccounts, now.unsubscribedSellerAccounts),

@@ -23,7 +23,7 @@ export function problemsOf({ draft, settings }: SettingsForm): Problems {
     // The names are checked for the owner only, because other users' names are not part of this form.
     ...(settings.isOwner && nameProblem('firstName', account.firstName, 'first')),
     ...(settings.isOwner && nameProblem('lastName', account.lastName, 'last')),
-    // The field is shown only while alerts are collected.
+    // The field of the batching hours is shown only while alerts are collected.
     ...(settings.isOwner &&
       !account.instantAlert &&
       !areHours(account.batchingHours) && { batchingHours: 'Please enter a number of hours from 1 to 24' }),

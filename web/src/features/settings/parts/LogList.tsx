@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A long list that scrolls in a frame of its own, also by keys. */
+/** A long list that scrolls inside its own frame, also by keyboard. */
 export const LogList = ({ label, children }: Props) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
   <section className="log" tabIndex={0} aria-label={label}>

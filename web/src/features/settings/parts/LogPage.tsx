@@ -3,7 +3,7 @@ import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import './log.css';
 
-/** The rows that a list read page by page shows while loading and after a failure. */
+/** The row of a paged list while a page is loading. */
 export const PageLoading = () => (
   <li className="log__row">
     <span className="grow">

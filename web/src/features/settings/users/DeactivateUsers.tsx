@@ -11,7 +11,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Chooses users, and asks for confirmation, because they are logged out at once. */
+/**
+ * Lets the owner choose users to deactivate, and asks for confirmation, because the users are logged out immediately.
+ */
 export function DeactivateUsers({ form, onClose }: Props) {
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [isSure, setSure] = useState(false);

@@ -32,7 +32,7 @@ export interface AlertCount {
   readonly all: number;
 }
 
-/** Counts the levels that are mailed, among existing levels of types that the plan includes. */
+/** Counts the colours whose alerts are mailed, among all colours of the types that the plan includes. */
 export function alertCount({ alertsSettings }: AddressDraft, suppressed: readonly string[]): AlertCount {
   const levels = Object.entries(alertsSettings)
     .filter(([type]) => !suppressed.includes(type))

@@ -18,7 +18,7 @@ const keptSheets = keepLast((watchDogs: WorldAnswer['watchDogs'], products: Worl
   sheetsOf({ watchDogs, products }),
 );
 
-/** The setup at the top: exports each spreadsheet for changes in many rows, and imports it. */
+/** The setup at the top of the stock view: exports each spreadsheet for changes in many rows, and imports it. */
 export function ThresholdSheets({ world }: { readonly world: WorldAnswer }) {
   const sheets = keptSheets(world.watchDogs, world.products);
   return (

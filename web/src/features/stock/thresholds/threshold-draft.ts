@@ -52,7 +52,7 @@ export function readDraft(draft: ThresholdDraft, defaults: DefaultThresholds = {
   return Object.keys(wrong).length > 0 ? { ok: false, wrong } : { ok: true, thresholds: read };
 }
 
-/** The rule of the watchdog that warning and alert break together; the server refuses such thresholds too. */
+/** Returns the watchdog's rule that these two thresholds break together; the server refuses such thresholds too. */
 function brokenRule({ alertDays, warningDays }: Pick<Thresholds, 'alertDays' | 'warningDays'>): string | null {
   const rule = watchdogOf(stockKinds.amazon)?.findContradiction({ alertDays, warningDays })?.rule;
   return rule === undefined ? null : `Not possible: ${rule}`;
