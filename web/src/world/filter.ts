@@ -9,10 +9,13 @@ export interface ProductFilter {
 
 type SearchableProduct = Pick<Product, 'asin1' | 'shortName' | 'productName'>;
 
-/** Specification, section 5: case-insensitive, split on spaces, every word in the ASIN, short name or product name. */
+/**
+ * Whether a product matches a text (specification, section 5): case-insensitive, split on spaces, every word in the
+ * ASIN, short name or product name.
+ */
 export const matchesText = (product: SearchableProduct, text: string): boolean => matcherOf(text)(product);
 
-/** As `matchesText`, for one text and many products. */
+/** Returns the function `matchesText` for one text, which is split once for many products. */
 export function matcherOf(text: string): (product: SearchableProduct) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;

@@ -2,11 +2,11 @@ import { addDays } from '@app/shared/base/marketplace-day.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
 interface Place {
-  /** Defaults to the browser's time zone. */
+  /** The name of a time zone; the browser's by default. */
   readonly timeZone?: string;
 }
 
-/** "05:12", "yesterday 22:40" and "tomorrow 07:00", "Tuesday 16:40", then "7 Nov". */
+/** The text of an instant: "05:12", "yesterday 22:40" and "tomorrow 07:00", "Tuesday 16:40", then "7 Nov". */
 export function momentText(at: number, now: number, place: Place = {}): string {
   const format = (options: Intl.DateTimeFormatOptions) => formatter(options, place).format(at);
   const time = format({ hour: '2-digit', minute: '2-digit' });

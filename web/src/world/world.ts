@@ -11,7 +11,7 @@ import { whenIdle } from '../lib/browser/when-idle.ts';
 import { isTriageInFlight, unknownState, worldKey } from './triage.ts';
 import { everyLoadQuery, firstLoadQuery } from './world-query.ts';
 
-/** Specification, section 9: state polling. */
+/** The interval of state polling (specification, section 9). */
 const pollMs = 60_000;
 const cacheDelayMs = 2000;
 

@@ -102,7 +102,7 @@ function BannerOfKind({ banner, identity, closing }: KindProps) {
   );
 }
 
-/** Specification, section 9: state polling. */
+/** The interval of state polling (specification, section 9). */
 const pollMs = 60_000;
 
 /**

@@ -4,7 +4,7 @@ import { millsPerAsin } from '@app/shared/domain/billing/rate-card.ts';
 /** The calls state amounts in cents with one decimal; the ledger counts in mills. */
 export const millsOf = (amount: number): number => Math.round(amount * 10);
 
-/** $84.02. Parts of a cent are cut off, as on an invoice, which carries them over. */
+/** Formats an amount: $84.02. Parts of a cent are cut off, as on an invoice, which carries them over. */
 export const dollars = (amount: number): string =>
   formatMoney({ cents: Math.trunc(millsOf(amount) / 10), currency: 'USD' }, 'en-US');
 
@@ -23,7 +23,7 @@ export function exactDollars(amount: number): string {
   return exactFormat.format(millsOf(amount) / 1000);
 }
 
-/** 0.021. Section 9: floored to 3 decimals; a dash without ASINs. */
+/** Returns the price per ASIN, such as 0.021, rounded down to 3 decimals (section 9); a dash without ASINs. */
 export const perAsin = (amount: number, asins: number): string =>
   asins === 0 ? '–' : (millsPerAsin(millsOf(amount), asins) / 1000).toFixed(3);
 

@@ -30,7 +30,7 @@ export type SetupEvent =
 
 export const initialSetup: SetupState = { step: 0, authorizing: null, failure: null };
 
-/** Specification, section 4, "Setup step". */
+/** Returns the state after an event (specification, section 4, "Setup step"). */
 export function nextSetup(state: SetupState, event: SetupEvent): SetupState {
   switch (event.type) {
     case 'factsKnown':

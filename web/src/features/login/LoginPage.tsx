@@ -15,7 +15,7 @@ import './login.css';
 
 const route = getRouteApi('/login');
 
-/** Loaded when needed, since most log-ins have no second step. */
+/** The second step is loaded only when it is needed, since most log-ins have none. */
 const SecondStep = lazy(async () => {
   const part = await loadPart(() => import('./SecondStep.tsx'));
   return { default: part.SecondStep };

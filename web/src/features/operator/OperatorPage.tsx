@@ -22,7 +22,7 @@ const readEveryMs = 15 * secondMs;
 interface Props {
   /** Draws the bar of the product around the page. */
   readonly frame: (page: ReactNode) => ReactNode;
-  /** Shown to everyone who is no operator. */
+  /** Shown to users who are not operators. */
   readonly unknown: ReactNode;
 }
 

@@ -10,8 +10,8 @@ interface Props extends StockOfProduct {
 }
 
 /**
- * Section 4, inventory icon: no thresholds, ok, warning or alert. Shown on a card as the number, with the text as
- * tooltip.
+ * The stock of a product on a card: the inventory icon of section 4 (no thresholds, ok, warning or alert) and the
+ * number, with the text as tooltip.
  */
 export function InventoryFigure({ product, ...items }: Props) {
   const stock = stockStatusOf(product, items);

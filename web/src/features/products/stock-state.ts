@@ -5,7 +5,10 @@ import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import { defaultsFor, type DefaultSettings } from '@app/shared/watchdogs/model/default-settings.ts';
 import type { StockDefaults, StockItems } from './stock-kinds.ts';
 
-/** Section 4: no thresholds, ok, warning or alert, and the states in which thresholds do not matter yet. */
+/**
+ * The stock states: those of section 4 (no thresholds, ok, warning, alert), and those in which thresholds do not matter
+ * yet.
+ */
 export type StockState = 'out' | 'alert' | 'warning' | 'starting' | 'ok' | 'unset' | 'unknown';
 
 /** The thresholds of one product; `null` for one that is not set. */
@@ -127,7 +130,7 @@ function amazonState(product: Product, item: WorldItem | null, thresholds: Thres
   const problem = problemOf(item, isEmpty);
   if (problem) return problem;
   if (isEmpty && (fbmQty ?? 0) > 0) return null;
-  // Section 8: applies also to a kind that is off, and before the first check.
+  // Section 8: an empty stock is reported even if the kind is off, and before the first check.
   if (totalQty === 0) return 'out';
   return thresholds.alertDays === null && thresholds.warningDays === null ? 'unset' : 'ok';
 }

@@ -1,7 +1,7 @@
 /** The server's description of a failed call, or our own when there was no answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 0 when there was no answer. */
+  /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
   /** A code of the error catalogue; `offline` without an answer, `unknown` when the answer was not our server's. */
   readonly code: string;

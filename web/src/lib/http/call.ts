@@ -90,7 +90,7 @@ async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Resp
   const firstReply = first && (await first);
   if (firstReply) return firstReply;
   const headers: Record<string, string> = { [headerName]: token };
-  // For a form the browser itself sets the type, with the boundary of its parts.
+  // For a form the browser sets the content type itself, with the boundary between the form's parts.
   if (typeof request.body === 'string') headers['content-type'] = 'application/json';
   const response = await fetch(request.url, {
     method: request.method,

@@ -33,7 +33,7 @@ async function fetchCsrf(): Promise<CsrfHeader> {
   return csrf.response.parse(await response.json());
 }
 
-/** Section 8: while offline this failure has its own text. */
+/** Section 8: a failure to fetch the token has its own text while the page is offline. */
 function explainFailure(error: ApiError | null): ApiError {
   const failure = error ?? apiErrorOf(0, '');
   if (!meansOffline(failure)) return failure;

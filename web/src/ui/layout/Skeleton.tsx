@@ -11,7 +11,7 @@ export function Skeleton({ width = '100%', height = '12px' }: Props) {
   return <span className="skeleton" style={{ width, height }} />;
 }
 
-/** Shown only when loading takes longer than 200 ms; contains the skeletons of a whole part. */
+/** A placeholder for a whole part, made of its skeletons; shown only when loading takes longer than 200 ms. */
 export function SkeletonArea({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <output className="after-200" aria-busy="true" aria-label={label}>

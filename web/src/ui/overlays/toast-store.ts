@@ -33,7 +33,7 @@ interface ToastOptions {
   readonly level?: Toast['level'];
   readonly onUndo?: () => void;
   readonly undoLabel?: string;
-  /** Section 9 gives some messages a longer time. */
+  /** The time in ms for which the toast is shown, if section 9 gives its message a longer time. */
   readonly forMs?: number;
 }
 

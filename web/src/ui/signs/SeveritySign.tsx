@@ -38,7 +38,7 @@ interface SeverityProps extends SignProps {
   readonly children?: ReactNode;
 }
 
-/** Sign, word and colour: severity is never shown by colour alone. */
+/** A severity as sign, word and colour, because colour alone must never show it. */
 export function Severity({ level, size = 16, children }: SeverityProps) {
   return (
     <span className={`severity tone--${level}`}>

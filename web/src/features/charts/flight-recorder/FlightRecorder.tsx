@@ -57,7 +57,7 @@ export function FlightRecorder({ product }: { readonly product: Product }) {
   );
 }
 
-/** Each entry shows its form as well as its colour. */
+/** The legend of the recorder, in which each entry shows its form as well as its colour. */
 const Legend = () => (
   <p className="recorder__legend" aria-hidden="true">
     {[

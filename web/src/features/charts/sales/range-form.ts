@@ -8,7 +8,7 @@ export interface RangeForm {
   readonly to: string;
   /** The range that is shown. */
   readonly asked: RequestedRange;
-  /** Specification, section 4: RANGE_ERROR. */
+  /** The text of the error RANGE_ERROR (specification, section 4); `null` without an error. */
   readonly error: string | null;
 }
 
@@ -27,7 +27,7 @@ export function reduceRange(form: RangeForm, action: RangeAction): RangeForm {
   return go(form, action.today);
 }
 
-/** Both dates are optional: without any, the last 30 days are shown again. */
+/** Shows the range of the typed dates. Both dates are optional: without any, the last 30 days are shown again. */
 function go(form: RangeForm, today: string): RangeForm {
   const from = form.from.trim();
   const to = form.to.trim();

@@ -1,6 +1,6 @@
 import type { Product } from '@app/shared/contract/world.ts';
 
-/** Looks, section 9: two weeks on a card. */
+/** The number of days whose sales a card shows (looks, section 9). */
 const days = 14;
 export const barsWidth = 196;
 export const barsHeight = 28;

@@ -1,6 +1,6 @@
 import { dayMs } from '@app/shared/base/time.ts';
 
-/** Specification, section 9: many-ASINs threshold. */
+/** The number of products from which the dialog about many ASINs opens (specification, section 9). */
 const manyAsins = 500;
 /** From this number on the page is heavy for old computers: it loads for some seconds and needs a hundred megabytes. */
 const lightUiFrom = 5000;

@@ -9,7 +9,7 @@ import { useSingleKey } from '../../../ui/hooks/single-key.ts';
 import type { HomeSearch } from '../../../world/home-search.ts';
 import './filters.css';
 
-/** Specification, section 9: filter delay. */
+/** The pause in typing before the filter applies (specification, section 9). */
 const filterDelayMs = 500;
 
 interface Props {

@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (value: unknown) => void;
 }
 
-/** Section 9, "Sensitivity". */
+/** The choices of a sensitivity (section 9, "Sensitivity"). */
 const sensitivities = [
   { value: 'HIGH', label: 'High: No Delay, can give many notifications' },
   { value: 'MEDIUM', label: 'Medium: Moderate Delay, recommended' },

@@ -113,7 +113,7 @@ interface Wish {
   readonly absoluteThreshold: number | null;
 }
 
-/** Specification, section 8. */
+/** The message about a failed call (specification, section 8). */
 const failed = 'error :( - please let us know this happened';
 
 /** The server's reason for a refusal that the user can heed: the phrase is watched already, or there are eight. */

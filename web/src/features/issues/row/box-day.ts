@@ -10,7 +10,7 @@ type ProductBoxDay = BuyBoxDay['products'][number];
 /** The holder of the buy box in each of the last 24 hours, oldest first; `null` for an unknown one. */
 export type BoxHours = readonly BuyBoxOwner[];
 
-/** By product: the holder for most of each hour, and in the last hour the current one. */
+/** Returns, by product, the holder of the buy box for most of each hour, and for the last hour the current holder. */
 export function boxHoursOf({ from, to, products }: BuyBoxDay): ReadonlyMap<string, BoxHours> {
   const range = { from: Date.parse(from), to: Date.parse(to) };
   return new Map(products.map((product) => [product.productId, hoursOf(product, range)]));
@@ -49,7 +49,7 @@ function runsOf(day: BoxHours): readonly Run[] {
   return starts.map((from, index) => ({ owner: day[from] ?? null, from, to: starts[index + 1] ?? day.length }));
 }
 
-/** "You 21 h, others 3 h", in the order of their first hours. */
+/** The hours of each holder, in the order of their first hours: "You 21 h, others 3 h". */
 export function boxWords(day: BoxHours): string {
   const held = Map.groupBy(day, (owner) => owner ?? 'unknown');
   const words = [...held].map(([owner, { length }]) => `${names[owner]} ${length}\u{a0}h`);

@@ -44,7 +44,7 @@ export const shortName = (email: string): string => email.slice(0, email.indexOf
 const disc = 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z';
 const ring = `${disc}m0 1.5a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z`;
 
-/** One SVG element per sign, because every row has one. */
+/** The shapes of the signs. A sign is a single SVG element, because every row has one. */
 const shapes: Readonly<Record<IssueStatus, string>> = {
   0: `${ring}M8 5.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2Z`,
   1: ring,

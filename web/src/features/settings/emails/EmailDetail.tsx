@@ -87,7 +87,9 @@ function EmailAlerts({ settings, form, address }: AddressProps) {
   );
 }
 
-/** Shown when the mail server has refused the address: nothing is sent until it is verified again. */
+/**
+ * The banner of an address that its mail server has refused: nothing is sent to the address until it is verified again.
+ */
 function StoppedBanner({ form, address }: AddressProps) {
   const { isLocked, send } = useVerification(address);
   if (address.stoppedReason === null) return null;

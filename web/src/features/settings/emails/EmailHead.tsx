@@ -41,7 +41,7 @@ export function EmailHead({ settings, form, address }: AddressProps) {
   );
 }
 
-/** For a stopped address the banner has the button that sends the link. */
+/** Whether the head shows the button that sends the link; for a stopped address the banner shows that button. */
 const needsLink = ({ isVerified, isNew, stoppedReason }: AddressDraft): boolean =>
   !isVerified && !isNew && stoppedReason === null;
 
@@ -64,7 +64,10 @@ interface ActionProps {
   readonly isEdited: boolean;
 }
 
-/** Section 4: "disabled when the address is verified, new, already sent, or edited, and blocked 30 s after sending". */
+/**
+ * The button that sends the link. Section 4: "disabled when the address is verified, new, already sent, or edited, and
+ * blocked 30 s after sending".
+ */
 function Verify({ address, isEdited }: ActionProps) {
   const { isLocked, send } = useVerification(address);
   return (

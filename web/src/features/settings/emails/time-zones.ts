@@ -30,7 +30,7 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[/_-]+/g,
 /** `America/New_York` → "New York". */
 export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
-/** "UTC+5:30", the offset at that instant. */
+/** "UTC+5:30": the offset of a zone at an instant. */
 export function offsetAt(zone: string, at: number): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT').replace('GMT', 'UTC').replace(/\+0$/, '');
@@ -41,11 +41,11 @@ export function hourAt(zone: string, at: number): number {
   return Number(text);
 }
 
-/** The local day, such as "2026-11-20". */
+/** The day in a zone at an instant, such as "2026-11-20". */
 export const dayAt = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
 
-/** Section 5: whole hours from -12 to +12. */
+/** The offsets that can be chosen (section 5): whole hours from -12 to +12. */
 export const offsets: readonly number[] = Array.from({ length: 25 }, (_, index) => index - 12);
 
 export const offsetText = (hours: number): string =>

@@ -63,7 +63,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return inA.length === inB.size && inA.every(([name, value]) => inB.has(name) && isSame(value, inB.get(name)));
 }
 
-/** Section 4: dirty if any field differs from its original. */
+/** Whether any field differs from its original (section 4: dirty). */
 export const isDirty = (form: SettingsForm): boolean => !isSame(form.draft, form.original);
 
 export const isAddressDirty = ({ draft, original }: SettingsForm, id: string): boolean =>

@@ -117,7 +117,7 @@ function reduceAddress(address: AddressDraft, action: AddressAction, settings: I
       return { ...address, unsubscribedSellerAccounts: untold };
     }
     default: {
-      // Section 6: the primary address is the owner's, who sees everything.
+      // Section 6: the primary address belongs to the owner, who sees everything.
       if (address.isPrimary) return address;
       return { ...address, allowedSellerAccounts: setIn(address.allowedSellerAccounts, action.sellerIds, !action.on) };
     }
