@@ -169,7 +169,8 @@ async function subscribe(db: Db, account: NotifiedAccount, { region, marketplace
     await sql`
       insert into subscriptions (tenant_id, seller_account_id, notification_type, subscription_id, created_at)
       select ${tenantId}, ${sellerAccountId}, t.type, ${subscription} || t.type, now()
-        from unnest(${types}::text[]) as t (type)`.execute(tx);
+        from unnest(${types}::text[]) as t (type)
+      returning tenant_id`.execute(tx);
   });
   await sql`
     insert into selling_partners (selling_partner_id, region, tenant_id, seller_account_id)

@@ -181,7 +181,8 @@ const planSweeps = (...sources: readonly string[]) =>
     sql`
       insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, pass_started_at, cursor)
       select ${account.tenantId}, ${account.sellerAccountId}, '', s.source, ${later}, ${start}, '{"silentAt":"x"}'
-        from unnest(${sources}::text[]) as s (source)`.execute(tx),
+        from unnest(${sources}::text[]) as s (source)
+      returning tenant_id`.execute(tx),
   );
 
 async function sweeps() {

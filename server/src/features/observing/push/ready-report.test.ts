@@ -24,7 +24,8 @@ test('a report that is ready makes the sweeps of its account due that wait for i
       select ${tenantId}, s.account, '', s.source, ${later}, s.pass, s.cursor
         from jsonb_to_recordset(${JSON.stringify(sweeps)}::jsonb) as s (
                source text, account bigint, pass timestamptz, cursor jsonb
-             )`.execute(tx),
+             )
+      returning tenant_id`.execute(tx),
   );
 
   const payload = { reportProcessingFinishedNotification: { sellerId: account.sellerKey, reportId: 'R1' } };

@@ -40,7 +40,8 @@ beforeEach(async () => {
     await sql`
       insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, cursor)
       select ${tenantId}, ${sellerAccountId}, m.marketplace, 'listings-items', ${later}, '{}'
-        from unnest(array['US', 'CA']) as m (marketplace)`.execute(tx);
+        from unnest(array['US', 'CA']) as m (marketplace)
+      returning tenant_id`.execute(tx);
   });
 });
 const later = new Date(start.getTime() + 12 * hourMs);

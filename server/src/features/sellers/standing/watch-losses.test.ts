@@ -46,7 +46,8 @@ async function connect({ tenants, lost, others = 0, deleted = 0, agoMs = 0 }: Ac
            case when n > ${lost + others} then now() end
       from generate_series(1, ${lost + others + deleted}::int) as n
       join unnest(${built.map(({ tenantId }) => tenantId)}::uuid[]) with ordinality as t (id, place)
-        on t.place = 1 + n % ${tenants}::int`.execute(db.global);
+        on t.place = 1 + n % ${tenants}::int
+    returning tenant_id`.execute(db.global);
 }
 
 test.each<[string, Accounts, boolean]>([
