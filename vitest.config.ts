@@ -6,11 +6,12 @@ const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 const features = `server/src/features/${tests}`;
 const stateful = [`web/src/{lib,world}/${tests}`, 'web/src/*.test.ts'];
 
-const wholeProducts = /\/(?:bench|server\/test)\//;
-const rankOf = ({ moduleId }: TestSpecification): number => (wholeProducts.test(moduleId) ? 0 : 1);
+/** Tests of whole products, and others that take half a minute. */
+const long = /\/(?:bench|server\/test|isolation)\/|\/(?:worker|hostile-spreadsheets)\.test\.ts$/;
+const rankOf = ({ moduleId }: TestSpecification): number => (long.test(moduleId) ? 0 : 1);
 
-/** Starts the tests of whole products first. They take longest and mostly wait, so at the end they would run alone. */
-class WholeProductsFirst extends BaseSequencer {
+/** Starts the files first that take longest. At the end one of them would run alone. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- this is the sequencer's own method and returns a new array
     const sorted = await super.sort(files);
@@ -21,7 +22,7 @@ class WholeProductsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: WholeProductsFirst },
+    sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
     // Tests wait for rows and answers; a test that waits longer than this has hung. With 40 processes ready to run on
     // two cores some tests took more than a minute.

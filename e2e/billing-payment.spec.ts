@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { setBankAccount } from '@app/shared/contract/billing.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { operator } from './harness/operator.ts';
 import { passDays } from './harness/pass-days.ts';
@@ -117,7 +118,16 @@ test('a linked bank account with too few funds says so, and the billing address 
   await page.getByLabel('Street and number').fill('1 Pier Street');
   await page.getByLabel('City').fill('Kiel');
   await page.getByLabel('Country').selectOption('Germany');
-  await page.getByRole('button', { name: 'Update payment method' }).click();
+  const update = page.getByRole('button', { name: 'Update payment method' });
+  const call = `**${setBankAccount.path}`;
+  await page.route(call, (route) => route.fulfill({ status: 503, body: '' }));
+  const unanswered = page.waitForResponse(call);
+  await update.click();
+  await unanswered;
+  // The bank account is confirmed at the provider, and only our server has to be told again.
+  await expect(page.getByText(/^By clicking Update payment method, you authorize/)).toBeVisible();
+  await page.unroute(call);
+  await update.click();
   await isUpdated(page);
 
   await seen(page, () => expect(page.getByText(/^Not enough ACH funds: /)).toBeVisible({ timeout: 2000 }));

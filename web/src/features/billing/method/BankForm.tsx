@@ -28,9 +28,13 @@ export function BankForm({ handle, label, holderName, email, extra, isDisabled =
   const handleSubmit = () =>
     void submit(async (current) => {
       if (isChosen) {
-        // If the provider refuses the account, the user has to choose an account again.
-        setChosenIn(null);
-        return confirmBankAccount(current);
+        try {
+          return await confirmBankAccount(current);
+        } catch (error) {
+          // The provider has refused the account, so that the user has to choose an account again.
+          setChosenIn(null);
+          throw error;
+        }
       }
       const account = await chooseBankAccount(current, { name: name.trim(), email });
       if (account) setChosenIn(current);
