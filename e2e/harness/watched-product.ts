@@ -43,6 +43,9 @@ export async function worldOf(session: ProductSession) {
 
 const keyOf = (product: { asin: string; marketplace: string }): string => `${product.asin} ${product.marketplace}`;
 
+/** Places a product with an open issue behind those that one test has used: tests act on the only issue of theirs. */
+const behindOneUse = 1.5;
+
 /** The longest wait, in milliseconds, for a product that every watchdog has judged. */
 const LOOKED_AT_WITHIN_MS = 120_000;
 
@@ -69,10 +72,11 @@ export function productPicker(
       const initializing = having(({ status }) => status === 99);
       const marked = having(({ status, muted }) => muted || [1, 2].includes(status));
       const usesOf = (one: WorldProduct) => taken.get(keyOf(watched(one))) ?? 0;
+      const orderOf = (one: WorldProduct) => usesOf(one) + (marked.has(one.productId) ? behindOneUse : 0);
       const ready = products
         .filter((one) => candidates.has(keyOf(watched(one))) && !initializing.has(one.productId))
         .filter((one) => usesOf(one) === 0 || !marked.has(one.productId))
-        .toSorted((a, b) => usesOf(a) - usesOf(b) || Number(marked.has(a.productId)) - Number(marked.has(b.productId)));
+        .toSorted((a, b) => orderOf(a) - orderOf(b));
       found = ready[0] && watched(ready[0]);
       return found !== undefined;
     });

@@ -170,7 +170,7 @@ export const productSettings: MeasuredPage = {
   ],
 };
 
-/** The corresponding interactions of the peer. */
+/** The same interactions in the bare list with which the dashboard is compared. */
 export const peerInteractions: readonly Interaction[] = [
   {
     name: 'open',

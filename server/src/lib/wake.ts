@@ -13,7 +13,7 @@ export class Wake<T> {
     this.#waiting?.abort();
   }
 
-  /** Returns the value of the ring, or `null` when the time passed or the signal fired first. */
+  /** Waits for a call of `ring` and returns its value; `null` if the time passed or the signal was aborted before. */
   async next(
     clock: Clock,
     { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },

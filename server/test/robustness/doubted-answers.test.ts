@@ -76,8 +76,8 @@ const says = [
 const doubtedParts = (): readonly string[] => proxy.parts.filter((part) => !says.some((one) => one.test(part)));
 
 /**
- * Checks twice with answers that lack the parts, which suffices for kinds that wait for a confirmation, then once with
- * complete answers. Returns all damage.
+ * Checks the products twice while the marketplace's answers lack these parts, because some kinds wait for a second
+ * check, and then once with complete answers. Returns the damage: alerts, untracked products and lost accounts.
  */
 async function damageOf(parts: readonly string[], gap: 'absent' | 'null'): Promise<readonly string[]> {
   const flip = await lastFlip();
@@ -114,7 +114,8 @@ test.runIf(isEachLeftOut)(
 );
 
 /**
- * Leaves out one part of every operation at the same time, in turn for all parts, and returns the damage of each turn.
+ * Leaves one part out of the answers of every operation, one round after the other until each part was left out once.
+ * Returns the damage of all rounds.
  */
 async function damageOfEach(): Promise<readonly string[]> {
   const byOperation = [...Map.groupBy(doubtedParts(), (part) => part.split(' /')[0]).values()];

@@ -54,7 +54,7 @@ const listDataNodes = async (client: Client): Promise<readonly DataNode[]> =>
     )
   ).rows;
 
-/** Makes a database with this name on each node, whose coordinator distributes to the nodes. */
+/** Creates a database with this name on each node, and makes those of the data nodes known to the coordinator. */
 export async function prepareCluster([coordinator, ...dataNodes]: Nodes, name: string): Promise<void> {
   for (const node of [coordinator, ...dataNodes]) {
     await dropDatabase([node], name);

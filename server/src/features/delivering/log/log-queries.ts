@@ -103,7 +103,7 @@ function older({ before }: LogFilter, { source, at, place }: Columns) {
      < (${before.at}::timestamptz, ${k1}::bigint, ${k2}::bigint, ${k3}::text, ${k4}::bigint)`;
 }
 
-/** Names the key columns k1 to k4 in the union. */
+/** Selects the key columns of a source as k1 to k4, because the union of the sources needs the same names. */
 const selectPlace = ({ place }: Columns) =>
   sql.raw(place.map((column, index) => `${column} as k${index + 1}`).join(', '));
 

@@ -15,7 +15,7 @@ export interface MessageSubject {
   readonly at?: string | null;
 }
 
-/** A listing that a message names. Its product may be tracked or not. */
+/** A listing that a notification names. Its product may be tracked or not. */
 export interface NamedListing extends Target {
   readonly marketplace: string;
   readonly isTracked: boolean;

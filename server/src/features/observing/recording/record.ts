@@ -96,7 +96,7 @@ function textList(values: readonly string[]) {
 interface Comparison {
   /** The number of compared observations whose facts are known. */
   readonly same: number;
-  /** The keys of known facts that differ; also those of listings that were not compared. */
+  /** The keys of stored facts that differ from the observed ones, or were not compared with them. */
   readonly different: readonly string[];
 }
 

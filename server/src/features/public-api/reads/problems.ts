@@ -15,7 +15,7 @@ const mostRanked = 1000;
 interface Problems {
   readonly data: ApiAlert[];
   readonly nextCursor: string | null;
-  /** True if there are more open problems, of which only the newest are ranked. */
+  /** True if there were too many open problems to rank, so that only the newest ones were ranked. */
   readonly areOnlyNewest: boolean;
 }
 

@@ -62,7 +62,7 @@ export function dayRows(facts: ProductFacts, days: readonly SheetDay[]): (readon
   });
 }
 
-/** "SPRING20: 3/2; SUMMER: 1/1", the code with the most units first. */
+/** Returns the units and orders by promotion code, such as "SPRING20: 3/2; SUMMER: 1/1", the most units first. */
 function codesText(promotions: SalesOfDay['promotions']): string | null {
   const used = Object.entries(promotions).toSorted(([a, left], [b, right]) =>
     right.units === left.units ? (a < b ? -1 : 1) : right.units - left.units,
@@ -75,7 +75,7 @@ function finality(date: string, known: ReturnType<typeof knownDays>): string | n
   return date < known.open ? 'yes' : 'no';
 }
 
-/** The point of a lane that held when each day ended; absent before the first one, and for days without observations. */
+/** Returns the point that was valid at the end of each day; undefined before the first point and in gaps. */
 function valuesAtEnds<Point extends { readonly at: string }>(
   points: readonly Point[],
   days: readonly SheetDay[],

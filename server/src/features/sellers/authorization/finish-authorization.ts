@@ -100,7 +100,7 @@ async function refuseUnseen(tx: Tx, actor: Actor, request: AuthorizationRequest)
   }
 }
 
-/** Any SKU will do: the listing need not exist. */
+/** The SKU in the request that proves the seller's id. The listing need not exist. */
 const anySku = 'WATCHPOST';
 
 /**

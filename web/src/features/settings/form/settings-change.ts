@@ -76,7 +76,7 @@ function alertChange(now: AddressDraft, before: AddressDraft): Partial<ChangedEm
   return given({ alertTurnedOn: turned(true), alertTurnedOff: turned(false) });
 }
 
-/** Returns the changes of an address's two lists of seller accounts, each of which names the excluded ones. */
+/** Returns the changes of the seller accounts that an address has switched off, and of those it may not see. */
 function sellerChange(now: AddressDraft, before: AddressDraft): Partial<ChangedEmailAddress> {
   return given({
     sellersTurnedOn: without(before.unsubscribedSellerAccounts, now.unsubscribedSellerAccounts),

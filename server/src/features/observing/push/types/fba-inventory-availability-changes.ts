@@ -24,7 +24,7 @@ const payload = z.object({
   FulfillmentInventoryByMarketplace: z.array(z.object({ MarketplaceId: z.string(), FulfillmentInventory: inventory })),
 });
 
-/** All quantities of one label of a SKU in Amazon's warehouses by marketplace. Most SKUs have one label. */
+/** Reports all quantities of one label (FNSKU) of a SKU in Amazon's warehouses. Most SKUs have only one label. */
 export const fbaInventoryAvailabilityChanges = definePushType({
   type: 'FBA_INVENTORY_AVAILABILITY_CHANGES',
   payload,

@@ -59,7 +59,7 @@ export const isFirstOfSpan = (at: Date, { after, spanMs }: Span): boolean =>
   Math.floor(at.getTime() / spanMs) !== Math.floor(after.getTime() / spanMs);
 
 const backoff = { firstMs: 5_000, longestMs: 30 * minuteMs };
-/** A higher speed-up does not shorten the wait any more: the marketplace's rates stay the same. */
+/** The limit by which the speed-up of tests shortens this wait: the marketplace's rates do not grow with it. */
 const mostSpeedup = 10;
 
 export const retryDelayMs = (failures: number, random: Pick<Random, 'fraction'>, speedup: number): number =>
