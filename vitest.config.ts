@@ -7,8 +7,8 @@ const features = `server/src/features/${tests}`;
 const stateful = [`web/src/{lib,world}/${tests}`, 'web/src/*.test.ts'];
 
 /** Tests of whole products, and others that take half a minute. */
-const long = /\/(?:bench|server\/test|isolation)\/|\/(?:worker|hostile-spreadsheets)\.test\.ts$/;
-const rankOf = ({ moduleId }: TestSpecification): number => (long.test(moduleId) ? 0 : 1);
+const longRunning = /\/(?:bench|server\/test|isolation)\/|\/(?:worker|hostile-spreadsheets)\.test\.ts$/;
+const rankOf = ({ moduleId }: TestSpecification): number => (longRunning.test(moduleId) ? 0 : 1);
 
 /** Starts the files first that take longest. At the end one of them would run alone. */
 class LongestFirst extends BaseSequencer {

@@ -60,7 +60,7 @@ test('a user sees a part of each section and can change only their own preferenc
   await expect(page.getByRole('menuitem')).toHaveText(['Re-Authorize']);
   await page.keyboard.press('Escape');
 
-  // Of the primary address, the page shows only the e-mail. The user chooses what her own address receives, and the
+  // The page shows only the e-mail of the primary address. The user chooses the messages of her own address, and the
   // owner sets her access.
   const emails = panel(page, 'Manage Email Channel Alerts');
   await expect(emails.getByRole('listitem').filter({ hasText: '@watchpost.test' })).toHaveCount(2);

@@ -51,8 +51,8 @@ const LOOKED_AT_WITHIN_MS = 120_000;
 
 /**
  * Returns a function that picks a product that is on sale and has a picture and the buy box. Products that few tests
- * have used come first, because no alert is sent for a product that changes back and forth, and then those without an
- * open issue.
+ * have used come first, because no alert is sent for a product that changes back and forth. A product with an open
+ * issue is picked only when each of the others has been used twice.
  */
 export function productPicker(
   sandbox: Sandbox,

@@ -11,8 +11,8 @@ export interface Act {
   /** The operation to which the body is sent as an answer. */
   operation: string;
   /**
-   * What the body may lead to. `facts` may be recorded and may raise alerts, once. A `refusal` must not change anything
-   * that is watched.
+   * The permitted effect of the body. `facts` may be recorded and may raise alerts, once. A `refusal` must not change
+   * anything that is watched.
    */
   gives: 'facts' | 'refusal';
   play: (stage: Stage) => Promise<void>;

@@ -56,7 +56,7 @@ export interface Change {
   readonly isSettled: boolean;
 }
 
-/** What people experienced during one step of a change. */
+/** One step of the upgrade, with the answers that people got during it. */
 export interface Step {
   readonly title: string;
   readonly people: Experience;

@@ -193,7 +193,8 @@ type DeepReadonly<T> = T extends (infer Member)[]
     : T;
 
 /**
- * What the facts of an aspect belong to. A judge gets the facts of listings and keywords as a list with one entry each.
+ * By aspect, the object that its facts describe: a product, a listing or a keyword. A judge gets the facts of listings
+ * and keywords as a list with one entry each.
  */
 export const factsBelongTo = {
   catalog: 'product',

@@ -212,7 +212,7 @@ interface Packaging {
 }
 
 /**
- * What is done with an observed package size. A new size is reported when its fee has changed. If the fee is still the
+ * The decision about an observed package size. A new size is reported when its fee has changed. If the fee is still the
  * same after `FEE_HOURS`, the size is accepted without an alert.
  */
 interface SeenPackage {

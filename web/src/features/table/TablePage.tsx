@@ -27,12 +27,12 @@ import './table.css';
 export function TablePage() {
   const search = useSearch({ from: '/table' });
   const navigate = useNavigate({ from: '/table' });
-  const { data: asked, isError, isPlaceholderData, refetch } = usePage(search);
+  const { data: loaded, isError, isPlaceholderData, refetch } = usePage(search);
   // The filters of the last loaded page stay visible if the requested page does not load.
-  const [known, setKnown] = useState(asked);
-  if (asked && asked !== known) setKnown(asked);
-  const world = asked ?? known;
-  const failure = isError && !asked && <Failure onRetry={() => void refetch()} />;
+  const [known, setKnown] = useState(loaded);
+  if (loaded && loaded !== known) setKnown(loaded);
+  const world = loaded ?? known;
+  const failure = isError && !loaded && <Failure onRetry={() => void refetch()} />;
   const isPhone = useIsPhone();
   const handleSearch = useCallback(
     (change: Partial<TableSearch>) =>

@@ -60,7 +60,7 @@ export interface ItemChange {
   readonly isFlip: boolean;
   /** True if something at the marketplace improved; false if a window merely ended or a setting made the item ok. */
   readonly isImproved: boolean;
-  /** What the change is worth as a message; `null` if it is worth a message immediately. */
+  /** The limit on messages about the change; `null` if a message is sent immediately. */
   readonly worth: MessageWorth | null;
   /** The cause that changes of other products may have in common with this one. */
   readonly cause: string | null;

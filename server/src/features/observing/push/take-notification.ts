@@ -42,7 +42,10 @@ export interface TakingContext extends Pick<ObservingContext, 'config' | 'db' | 
 /** The outcome of a notification, in the words of the log and the replay. */
 export type Outcome = ResolvedConsequence['outcome'] | 'known' | 'not watched' | 'unknown seller';
 
-/** Passes a notification to every watched tenant of its selling partner. Safe to repeat: the queue delivers at least once. */
+/**
+ * Passes a notification to every watched tenant of its selling partner. Safe to repeat: the queue delivers at least
+ * once.
+ */
 export async function takeNotification(ctx: TakingContext, told: Notification): Promise<readonly Outcome[]> {
   const seller = await findSeller(ctx, told);
   if (!seller) return ['unknown seller'];
@@ -56,6 +59,8 @@ export async function takeNotification(ctx: TakingContext, told: Notification): 
     } catch (error) {
       if (isOutage(error)) throw error;
       failures.push(error);
+      // Only one of several failures is thrown, without the name of its tenant.
+      ctx.log.error({ err: error, tenantId: found.tenantId }, 'a tenant could not take a notification');
     }
   }
   // The message comes again for the tenants that could not take it; for the others it is noted as taken. It is set

@@ -11,8 +11,9 @@ const payload = z.object({
 });
 
 /**
- * The message has units but no promotions, and many arrive within seconds, so it makes the feed of orders due soon.
- * That an order was shipped is no news: its sale was announced before, and the feed finds the change at its next pass.
+ * The notification has units but no promotions, and many arrive within seconds, so it makes the feed of orders due
+ * soon. A notification of a shipment causes nothing: the sale was announced before, and the feed finds the change at
+ * its next pass.
  */
 export const orderChange = definePushType({
   type: 'ORDER_CHANGE',
