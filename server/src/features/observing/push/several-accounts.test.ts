@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import {
   notifiedAccounts,
@@ -57,15 +58,18 @@ test.each([
   ['that is faulty', new Error('a defect')],
   ['whose data node is away', new NodeUnavailable(new Error('away'))],
 ])(
-  'a tenant %s takes a message when it comes again, and the other tenants of the seller have taken it before',
+  'a tenant %s is logged and takes a message when it comes again, and the other tenants of the seller have taken it',
   async (_what, error) => {
     const one = await accounts.buildAccount();
     const other = await accounts.buildAccount({ sellerKey: one.sellerKey });
     const [first = '', second = ''] = [one.tenantId, other.tenantId].toSorted();
     const message = { ...quantityOf(one), id: `stock ${error.message}` };
     accounts.fail({ tenantId: first, ingest: error });
+    const logged: unknown[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
 
-    await expect(accounts.take(message)).rejects.toThrow(error.message);
+    await expect(accounts.take(message, { log })).rejects.toThrow(error.message);
+    expect(logged).toMatchObject([{ tenantId: first }]);
     const { rows } = await sql`
       select o.tenant_id as "tenantId" from observations o where o.tenant_id in (${first}, ${second})`.execute(
       accounts.db.global,
