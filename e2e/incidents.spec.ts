@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, sharedTenant, test } from './harness/fixtures.ts';
+import { expect, test } from './harness/fixtures.ts';
 import { card, row, tab } from './screens/screens.ts';
 import { violations } from './screens/violations.ts';
 
@@ -11,6 +11,7 @@ test('a problem and its consequences are one card, on which people act, split an
   page,
   sandbox,
   pick,
+  sharedTenant,
   ownerOf,
   browser,
 }) => {

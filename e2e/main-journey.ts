@@ -21,7 +21,7 @@ export async function doTheMainJob(journey: Journey): Promise<void> {
   await beginToWatch(journey);
   const session = productSession(house.url);
   await session.logIn({ email: owner.email, password: owner.password });
-  const pick = productPicker(sandbox, new Map());
+  const pick = productPicker(sandbox, new Set());
   const suspended = await pick(session);
   await test.step('is told of a suspended listing', () => seeSuspended(journey, suspended));
   await test.step('sees a new seller', async () => {

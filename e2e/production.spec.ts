@@ -23,7 +23,7 @@ test('in production, with TLS on every way, a person signs up, connects an accou
   await beginToWatch(journey);
   const session = productSession(house.url);
   await session.logIn(owner);
-  const product = await productPicker(sandbox, new Map())(session);
+  const product = await productPicker(sandbox, new Set())(session);
   // Waits for the subscription to offer changes. Without a notification, the next sweep at production periods is too
   // late.
   await expect.poll(() => read(house, announcedOffers)).not.toEqual([]);

@@ -37,8 +37,8 @@ interface WorkerFixtures {
   house: TestHouse;
   /** The tenants that tests request by name. Each is created once per worker. */
   owners: Map<string, Promise<SignedUpOwner>>;
-  /** The number of tests that have picked each product, so that the least used product is picked next. */
-  taken: Map<string, number>;
+  /** The ids of the products that tests have picked. */
+  taken: Set<string>;
 }
 
 interface TestFixtures {
@@ -53,7 +53,9 @@ interface TestFixtures {
   signUp: (named?: Partial<NewOwner>) => Promise<SignedUpOwner>;
   /** Signs a new owner up and confirms the address. Until then an owner cannot have mail sent to other people. */
   signUpConfirmed: (named?: Partial<NewOwner>) => Promise<SignedUpOwner>;
-  /** The tenant that the journeys of a worker share, connected and judged. The page is logged in as its owner. */
+  /** The name of the shared tenant, for a journey that opens it in a second browser. */
+  sharedTenant: string;
+  /** The tenant that journeys of a worker share, connected and judged. The page is logged in as its owner. */
   tenant: SignedUpOwner;
   /** Opens a path of the product as the owner of that tenant. */
   open: (path: string) => Promise<void>;
@@ -72,8 +74,11 @@ interface TestFixtures {
  */
 const withoutOptimising = '--js-flags=--no-opt --no-maglev';
 
-/** The name of the shared tenant, for a journey that opens it in a second browser. */
-export const sharedTenant = 'shared';
+/**
+ * The number of picked products after which the next journey gets a new shared tenant. A tenant has about 20 products
+ * that can be picked, and a journey picks up to 4.
+ */
+const picksPerTenant = 12;
 
 /** Playwright's `test` with a running product: `page` opens its paths, and `sandbox` triggers events. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -99,7 +104,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   owners: [({}, use) => use(new Map()), { scope: 'worker' }],
-  taken: [({}, use) => use(new Map()), { scope: 'worker' }],
+  taken: [({}, use) => use(new Set()), { scope: 'worker' }],
   baseURL: ({ house }, use) => use(house.url),
   withHints: [false, { option: true }],
   async context({ context, withHints }, use) {
@@ -157,7 +162,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await confirmAddress(signedUp.session, { sandboxUrl: house.sandbox.url, email: signedUp.owner.email });
       return signedUp;
     }),
-  tenant: async ({ ownerOf }, use) => use(await ownerOf(sharedTenant)),
+  sharedTenant: ({ taken }, use) => use(`shared-${Math.floor(taken.size / picksPerTenant)}`),
+  tenant: async ({ ownerOf, sharedTenant }, use) => use(await ownerOf(sharedTenant)),
   open: ({ page, tenant }, use) =>
     use(async (path) => {
       await page.context().addCookies(tenant.session.cookies());

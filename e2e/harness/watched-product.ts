@@ -43,20 +43,17 @@ export async function worldOf(session: ProductSession) {
 
 const keyOf = (product: { asin: string; marketplace: string }): string => `${product.asin} ${product.marketplace}`;
 
-/** Places a product with an open issue behind those that one test has used: tests act on the only issue of theirs. */
-const behindOneUse = 1.5;
-
 /** The longest wait, in milliseconds, for a product that every watchdog has judged. */
 const LOOKED_AT_WITHIN_MS = 120_000;
 
 /**
- * Returns a function that picks a product that is on sale and has a picture and the buy box. Products that few tests
- * have used come first, because no alert is sent for a product that changes back and forth. A product with an open
- * issue is picked only when each of the others has been used twice.
+ * Returns a function that picks a product that is on sale, has a picture and the buy box, has no open issue and is not
+ * in `taken`. No two tests get the same product, because what an earlier test did remains visible: the alerts in the
+ * reel, and that no alert is sent for a product that changes back and forth.
  */
 export function productPicker(
   sandbox: Sandbox,
-  taken: Map<string, number>,
+  taken: Set<string>,
 ): (session: ProductSession) => Promise<WatchedProduct> {
   return async (session) => {
     let found: WatchedProduct | undefined;
@@ -67,26 +64,23 @@ export function productPicker(
         .filter((product) => product.active && product.buyBox && product.hasImage);
       const candidates = new Set(well.map(keyOf));
       const { products, items } = await worldOf(session);
-      const having = (has: (item: WorldItem) => boolean) =>
-        new Set(items.filter(has).map(({ productId }) => productId));
-      const initializing = having(({ status }) => status === 99);
-      const marked = having(({ status, muted }) => muted || [1, 2].includes(status));
-      const usesOf = (one: WorldProduct) => taken.get(keyOf(watched(one))) ?? 0;
-      const orderOf = (one: WorldProduct) => usesOf(one) + (marked.has(one.productId) ? behindOneUse : 0);
-      const ready = products
-        .filter((one) => candidates.has(keyOf(watched(one))) && !initializing.has(one.productId))
-        .filter((one) => usesOf(one) === 0 || !marked.has(one.productId))
-        .toSorted((a, b) => orderOf(a) - orderOf(b));
-      found = ready[0] && watched(ready[0]);
+      const unfit = new Set(items.filter(isUnfit).map(({ productId }) => productId));
+      found = products
+        .filter(({ productId }) => !taken.has(productId) && !unfit.has(productId))
+        .map(watched)
+        .find((product) => candidates.has(keyOf(product)));
       return found !== undefined;
     });
     if (found === undefined) {
       throw new Error('Every product has been used by a test');
     }
-    taken.set(keyOf(found), (taken.get(keyOf(found)) ?? 0) + 1);
+    taken.add(found.productId);
     return found;
   };
 }
+
+/** An item that shows an issue, is muted or has not been judged yet. */
+const isUnfit = ({ status, muted }: WorldItem): boolean => muted || [1, 2, 99].includes(status);
 
 const watched = ({ productId, asin1, marketplace, productName }: WorldProduct): WatchedProduct => ({
   productId,
