@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { subscribedAt } from '../scripts/testing/push-endpoint.ts';
+import { openTestBrowser } from '../scripts/testing/push-endpoint.ts';
 import { hintIds, hintKey } from '../web/src/features/onboarding/hint-ids.ts';
 import {
   grantNotifications,
@@ -91,7 +91,7 @@ test('a browser is notified while Watchpost is closed, and no longer after loggi
   open,
   pick,
 }) => {
-  const browser = await subscribedAt(sandbox.url);
+  const browser = await openTestBrowser(sandbox.url);
   await grantNotifications(context);
   await usePushService(context, browser);
   const product = await pick();

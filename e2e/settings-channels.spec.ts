@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { expect, test } from './harness/fixtures.ts';
-import { errorOf, nearlyStop, openHook, type Hook } from './harness/hooks.ts';
+import { errorOf, leaveOneFailure, openHook, type Hook } from './harness/hooks.ts';
 import { panel } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
 
@@ -165,7 +165,7 @@ test('channels of all kinds are connected, tested, sent an alert, refuse one, ar
 
   for (const { hook, name } of connected) {
     await hook.change({ isGone: true });
-    await nearlyStop(house, name);
+    await leaveOneFailure(house, name);
   }
   await changeProduct('listingSuspended');
   for (const { hook, name } of connected) {

@@ -53,7 +53,7 @@ export const errorOf = ({ status, reason }: HookAnswer): string =>
  * Leaves the channel one failure before it is stopped. A channel is stopped after eight answers in a row that its
  * receiver is gone, which takes 25 minutes.
  */
-export const nearlyStop = (house: TestHouse, channelName: string): Promise<unknown> =>
+export const leaveOneFailure = (house: TestHouse, channelName: string): Promise<unknown> =>
   withClient(house.database?.workerUrl ?? '', (client) =>
     client.query('update channels set gone_answers = 7 where name = $1', [channelName]),
   );

@@ -30,11 +30,11 @@ export async function openPushEndpoint(): Promise<PushEndpoint> {
   const publicUrl = () => `http://127.0.0.1:${portOf(app.server)}`;
   await app.register(pushService({ clock: { now: () => new Date() }, newId: () => crypto.randomUUID(), publicUrl }));
   await app.listen({ port: 0, host: '127.0.0.1' });
-  return { browser: () => subscribedAt(publicUrl()), close: () => app.close() };
+  return { browser: () => openTestBrowser(publicUrl()), close: () => app.close() };
 }
 
-/** Creates a browser at the push service of this sandbox. */
-export async function subscribedAt(sandboxUrl: string): Promise<TestBrowser> {
+/** Creates a browser that is subscribed to the push service of this sandbox. */
+export async function openTestBrowser(sandboxUrl: string): Promise<TestBrowser> {
   const answer = await fetch(`${sandboxUrl}/sandbox/push/browsers`, { method: 'POST' });
   const { id, ...subscription } = browserShape.parse(await answer.json());
   const own = `${sandboxUrl}/sandbox/push/browsers/${id}`;

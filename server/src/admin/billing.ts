@@ -125,7 +125,7 @@ export const refundInvoice: AdminCommand = {
     if (cents > left) throw new InvalidCommand(`At most ${usd(left)} of ${number} can be refunded.`);
     await atProvider(() => payments.invoices.refund(charge, { cents, key: invoice.invoiceId }));
     const refundedCents = charge.refundedCents + cents;
-    await note(ctx, { tenantId, invoice, cents, refundedCents });
+    await storeRefund(ctx, { tenantId, invoice, cents, refundedCents });
     ctx.print(
       `${usd(cents)} of ${number} are on their way back, ${usd(charge.paidCents - refundedCents)} are left of it.`,
     );
@@ -150,7 +150,10 @@ interface Refund {
  * Stores the refunded amount and an entry of the audit trail. The event by which the provider reports the refund stores
  * the same amount again.
  */
-async function note({ db, clock }: AdminContext, { tenantId, invoice, cents, refundedCents }: Refund): Promise<void> {
+async function storeRefund(
+  { db, clock }: AdminContext,
+  { tenantId, invoice, cents, refundedCents }: Refund,
+): Promise<void> {
   const { invoiceId, number } = invoice;
   await db.tenant(tenantId, async (tx) => {
     await saveRefund(tx, { tenantId, invoiceId }, { refundedCents, isDisputed: false });

@@ -1,3 +1,4 @@
+import { minuteMs } from '../base/time.ts';
 /** Mute durations of section 9, in minutes. The last one is "until turned back on". */
 export const muteDurations = [
   { minutes: 1440, label: '24 hours' },
@@ -11,4 +12,4 @@ export const muteDurations = [
 
 /** The end of a mute that starts now; fewer than 1 minute means unmute (section 4). */
 export const muteEnd = (minutes: number, now: Date): Date | null =>
-  minutes < 1 ? null : new Date(now.getTime() + minutes * 60_000);
+  minutes < 1 ? null : new Date(now.getTime() + minutes * minuteMs);

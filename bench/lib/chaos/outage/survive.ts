@@ -6,7 +6,7 @@ import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { createRandom } from '../../../../sandbox/src/world/random.ts';
 import { waitUntil } from '../../../../scripts/processes/wait-until.ts';
 import type { ProductSession } from '../../../../scripts/sessions/product-session.ts';
-import { subscribedAt } from '../../../../scripts/testing/push-endpoint.ts';
+import { openTestBrowser } from '../../../../scripts/testing/push-endpoint.ts';
 import { connectOwner } from '../../house/connected-owner.ts';
 import { benchMarketplace, type BenchMarketplace, type LedgerEntry } from '../../house/marketplace.ts';
 import { productRows, type ProductRows } from '../product-rows.ts';
@@ -105,7 +105,7 @@ async function openScene(house: OutageHouse, mostSellers?: number): Promise<Scen
   const session = await connectOwner(house.url, { client: client as Client, sellers });
   const { id, url } = await marketplace.openReceiver('webhook');
   await addWebhook(session, url, (secret) => marketplace.giveSecret(id, secret));
-  const { subscription } = await subscribedAt(house.sandboxUrl);
+  const { subscription } = await openTestBrowser(house.sandboxUrl);
   const subscribed = await session.post(subscribePush.path, subscription);
   if (subscribed.status >= 300) throw new Error(`The browser was not subscribed: ${subscribed.text}`);
   return { house, marketplace, rows, session, watched: await rows.watched() };

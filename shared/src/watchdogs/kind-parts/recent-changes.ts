@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/time.ts';
 import * as z from 'zod/mini';
 import { cutAt } from '../../base/cut-text.ts';
 
@@ -57,7 +58,7 @@ export function forgetValues(known: RecentChanges, isForgotten: (name: string) =
   };
 }
 
-const windowEnd = ({ at }: RecentChange): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
+const windowEnd = ({ at }: RecentChange): Date => new Date(Date.parse(at) + WINDOW_DAYS * dayMs);
 
 export const stillRecent = (changes: readonly RecentChange[], at: Date): RecentChange[] =>
   changes.filter((one) => at < windowEnd(one));

@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/time.ts';
 import * as z from 'zod/mini';
 import { cutAt } from '../../base/cut-text.ts';
 import { defineWatchdog } from '../model/define.ts';
@@ -76,7 +77,7 @@ export default defineWatchdog({
 /** An order has one feedback. A feedback whose stars have changed gets another id and counts as new. */
 const idOf = ({ orderId, rating }: Entry): string => `${orderId} ${rating}`;
 
-const windowEnd = ({ at }: Memory['recent'][number]): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
+const windowEnd = ({ at }: Memory['recent'][number]): Date => new Date(Date.parse(at) + WINDOW_DAYS * dayMs);
 
 const firstEnd = (open: Memory['recent']): Date | null =>
   open.map(windowEnd).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../base/time.ts';
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog } from '../model/define.ts';
@@ -94,7 +95,7 @@ function follow(before: Memory | null, hasButton: boolean | null, at: Date): Mem
 }
 
 const endOfHold = (at: Date, { since }: Memory): Date =>
-  new Date((since === null ? at.getTime() : Date.parse(since)) + PAGE_HOLDS_MINUTES * 60_000);
+  new Date((since === null ? at.getTime() : Date.parse(since)) + PAGE_HOLDS_MINUTES * minuteMs);
 
 const describeBack = (holder: 'us' | 'other') => ({
   text: `The add-to-cart button is back: ${holder === 'us' ? 'you have' : 'another seller has'} the buy box`,

@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/time.ts';
 import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../model/sensitivity.ts';
@@ -61,7 +62,7 @@ export default defineWatchdog({
 
 const followed = (from: string | null, to: string | null) => (from === to ? null : { from, to });
 
-const windowEnd = (change: Change): Date => new Date(Date.parse(change.at) + WINDOW_DAYS * 86_400_000);
+const windowEnd = (change: Change): Date => new Date(Date.parse(change.at) + WINDOW_DAYS * dayMs);
 
 const stillRecent = (change: Change | null, at: Date): Change | null =>
   change && at < windowEnd(change) ? change : null;

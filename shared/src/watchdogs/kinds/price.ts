@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/time.ts';
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
@@ -117,7 +118,7 @@ const aboutOf = ({ change, currency }: Pick<Memory, 'change' | 'currency'>): str
 
 const isDrop = ({ from, to }: PriceMove): boolean => to < from;
 
-const windowEnd = ({ at }: Change): Date => new Date(Date.parse(at) + WINDOW_DAYS * 86_400_000);
+const windowEnd = ({ at }: Change): Date => new Date(Date.parse(at) + WINDOW_DAYS * dayMs);
 
 /**
  * Joins a change of the price with the recent change before it. Several drops within the window count as one, from the

@@ -1,3 +1,4 @@
+import { hourMs } from '../../base/time.ts';
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog } from '../model/define.ts';
@@ -244,7 +245,7 @@ function waitForFee({ known, value, feeCents, at }: Packaging): SeenPackage {
   return { seen: null, heldBack: { value, until } };
 }
 
-const later = (at: Date): Date => new Date(at.getTime() + FEE_HOURS * 3_600_000);
+const later = (at: Date): Date => new Date(at.getTime() + FEE_HOURS * hourMs);
 
 const withValues = <Known extends Pick<Memory, 'values' | 'changes'>>(
   known: Known,

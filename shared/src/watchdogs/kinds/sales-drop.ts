@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/time.ts';
 import { severityForms } from '../../base/severity.ts';
 import * as z from 'zod/mini';
 import { shortDay } from '../../base/marketplace-day.ts';
@@ -125,7 +126,7 @@ export default defineWatchdog({
   memory,
   judge({ now, own, memory: before, item, product, at }) {
     const { through, units, outOfStock } = now.sales;
-    const isFresh = at.getTime() - Date.parse(through) <= STALE_DAYS * 86_400_000;
+    const isFresh = at.getTime() - Date.parse(through) <= STALE_DAYS * dayMs;
     if (units.length === 0 || !isFresh) return null;
     const { lastPercentages = null, ...known } = before ?? nothingKnown;
     const status = item?.status ?? 0;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countIn } from '../../base/money.ts';
-import { hourMs } from '../../base/time.ts';
+import { dayMs, hourMs } from '../../base/time.ts';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
 import type { MessageWorth } from '../model/message-worth.ts';
 import type { RatingFacts } from '../facts/observations.ts';
@@ -162,7 +162,7 @@ interface Look {
   readonly at: Date;
 }
 
-const windowEnd = (one: NonNullable<Change>): Date => new Date(Date.parse(one.at) + WINDOW_DAYS * 86_400_000);
+const windowEnd = (one: NonNullable<Change>): Date => new Date(Date.parse(one.at) + WINDOW_DAYS * dayMs);
 
 const stillRecent = (one: Change, at: Date): Change => (one && at < windowEnd(one) ? one : null);
 
