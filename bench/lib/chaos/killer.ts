@@ -88,10 +88,14 @@ async function startAgain(house: OutageHouse, role: 'worker' | 'api'): Promise<v
   throw refusal;
 }
 
+/** Kills one backend of the product, chosen by chance. After an outage, the product may not have connected yet. */
 async function killBackend({ database }: OutageHouse): Promise<Restart> {
-  const { rows } = await database.superuser.query<{ pid: number }>(
-    "select pid from pg_stat_activity where usename in ('watchpost_worker', 'watchpost_api') order by random() limit 1",
-  );
-  for (const { pid } of rows) signalTo(pid, 'SIGKILL');
+  await waitUntil('a backend of the product to kill', recoverWithinMs, async () => {
+    const { rows } = await database.superuser.query<{ pid: number }>(
+      "select pid from pg_stat_activity where usename in ('watchpost_worker', 'watchpost_api') order by random() limit 1",
+    );
+    const [backend] = rows;
+    return backend !== undefined && signalTo(backend.pid, 'SIGKILL');
+  });
   return () => Promise.resolve();
 }

@@ -7,6 +7,19 @@ export interface SentMessage {
   readonly isAfter: boolean;
 }
 
+/**
+ * The deliveries that wait or were given up. Three kinds of deliveries are left out: a dropped one, because its change
+ * is not worth a message; a held one, because its item is unstable; and the end of a problem that waits at least ten
+ * more seconds for the next message, so that it is not sent while the messages are compared.
+ */
+const unsentDeliveries = `deliveries d
+    join flips f on f.tenant_id = d.tenant_id and f.at = d.flip_at and f.flip_id = d.flip_id
+    left join items i on i.tenant_id = f.tenant_id and i.item_id = f.item_id
+   where d.state not in ('sent', 'dropped')
+     and not (d.state = 'held' and i.calm_until is not null)
+     and not (d.state = 'pending' and d.message_id is null and f.to_status = 0
+              and d.next_attempt_at > now() + interval '10 seconds')`;
+
 /** Read-only queries on the product's tables that bypass row-level security. */
 export interface ProductRows {
   lastFlipId(): Promise<string>;
@@ -14,13 +27,9 @@ export interface ProductRows {
   hasFlippedSince(at: Date): Promise<boolean>;
   /** Number of red items of the kinds that the events turn red. */
   countRed(): Promise<number>;
-  /**
-   * Number of deliveries that wait or were given up. Three kinds of deliveries do not count: a dropped one, because its
-   * change is not worth a message; a held one, because its item is unstable; and the end of a problem that waits at
-   * least ten more seconds for the next message, so that it is not sent while the messages are compared.
-   */
+  /** Number of deliveries that wait or were given up. */
   countUnsent(): Promise<number>;
-  /** The deliveries that were not sent, as "number channel state: reason". */
+  /** The deliveries that wait or were given up, as "number channel state: reason". */
   unsent(): Promise<string[]>;
   /** Number of item revisions with more than one flip. */
   countRepeatedRevisions(): Promise<number>;
@@ -71,21 +80,11 @@ export function productRows(client: Client): ProductRows {
           where p.is_tracked and i.status = 2 and i.type = any ($1)`,
         [pairedKinds],
       ),
-    countUnsent: () =>
-      count(
-        `deliveries d
-           join flips f on f.tenant_id = d.tenant_id and f.at = d.flip_at and f.flip_id = d.flip_id
-           left join items i on i.tenant_id = f.tenant_id and i.item_id = f.item_id
-          where d.state not in ('sent', 'dropped')
-            and not (d.state = 'held' and i.calm_until is not null)
-            and not (d.state = 'pending' and d.message_id is null and f.to_status = 0
-                     and d.next_attempt_at > now() + interval '10 seconds')`,
-      ),
+    countUnsent: () => count(unsentDeliveries),
     async unsent() {
       const { rows } = await client.query<{ line: string }>(
         `select concat(count(*), ' ', d.channel, ' ', d.state, ': ', d.last_error) as line
-           from deliveries d
-          where d.state <> 'sent'
+           from ${unsentDeliveries}
           group by d.channel, d.state, d.last_error`,
       );
       return rows.map(({ line }) => line);

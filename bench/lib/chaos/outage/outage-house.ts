@@ -184,12 +184,13 @@ async function openDatabase(dataFolder: string, closers: (() => Promise<unknown>
   };
 }
 
-/** Sends a signal to a process. A backend may have ended since it was listed, which is no error. */
-export function signalTo(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process. Returns false if there is none: a backend may have ended since it was listed. */
+export function signalTo(pid: number, signal: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, signal);
+    return process.kill(pid, signal);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    return false;
   }
 }
 
