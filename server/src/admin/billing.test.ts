@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listInvoices, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { dayMs } from '@app/shared/base/time.ts';
@@ -54,6 +55,26 @@ describe('refund', () => {
     await billing.readEvents();
     await billing.work();
     expect(await admin('invoices', owner.email)).toContain('9.99 USD refunded');
+  });
+
+  test('takes back what an affiliate has earned, each part once', async () => {
+    owner = await api.owner({ affiliateRef: 'partner-spring' });
+    await billing.giveCard(owner);
+    await liveUntil(addDays(first, 30));
+    const number = (await invoices())[0]?.number ?? '';
+    for (const amount of [['4.00'], []]) {
+      await admin('refund', owner.email, number, ...amount);
+      await billing.readEvents();
+      await billing.work();
+    }
+
+    const { rows } = await sql`
+      select e.cents::int as cents
+        from affiliate_events e
+       where e.tenant_id = ${owner.tenantId}
+         and e.kind = 'refund'
+       order by e.event_no`.execute(api.worker.global);
+    expect(rows).toEqual([{ cents: 400 }, { cents: 599 }]);
   });
 
   test('is refused for an invoice that was not paid', async () => {

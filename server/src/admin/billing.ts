@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { stateOf } from '@app/shared/domain/billing/subscription.ts';
 import { recordAudit } from '../features/accounts/audit.ts';
-import { saveRefund } from '../features/billing/collecting/collecting-queries.ts';
+import { noteRefund } from '../features/billing/collecting/note-refund.ts';
 import { insertCorrection } from '../features/billing/invoices/correction-queries.ts';
 import { getSubscription } from '../features/billing/standing/subscription-queries.ts';
 import type { Payments } from '../external/stripe/payments.ts';
@@ -150,13 +150,11 @@ interface Refund {
  * Stores the refunded amount and an entry of the audit trail. The event by which the provider reports the refund stores
  * the same amount again.
  */
-async function storeRefund(
-  { db, clock }: AdminContext,
-  { tenantId, invoice, cents, refundedCents }: Refund,
-): Promise<void> {
+async function storeRefund(ctx: AdminContext, { tenantId, invoice, cents, refundedCents }: Refund): Promise<void> {
+  const { db, clock } = ctx;
   const { invoiceId, number } = invoice;
   await db.tenant(tenantId, async (tx) => {
-    await saveRefund(tx, { tenantId, invoiceId }, { refundedCents, isDisputed: false });
+    await noteRefund(ctx, tx, { tenantId, invoiceId, refundedCents, isDisputed: false });
     const event = { tenantId, at: clock.now(), actor: 'operator', action: `refunded ${usd(cents)}`, subject: number };
     await recordAudit(tx, [event]);
   });

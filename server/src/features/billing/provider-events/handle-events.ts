@@ -5,7 +5,8 @@ import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
-import { findInvoiceAtProvider, findKeptCents, saveRefund, type InvoiceKey } from '../collecting/collecting-queries.ts';
+import { findInvoiceAtProvider, findKeptCents, type InvoiceKey } from '../collecting/collecting-queries.ts';
+import { noteRefund } from '../collecting/note-refund.ts';
 import { settleByProvider } from '../collecting/settle.ts';
 import { findTenantsOfBankLink, saveBalance } from '../methods/balance-queries.ts';
 import { forgetIfDetached } from '../methods/forget-method.ts';
@@ -175,21 +176,6 @@ async function readCharge(ctx: EventContext, chargeId: string): Promise<InvoiceK
   });
   await readInvoice(ctx, providerInvoiceId);
   return key;
-}
-
-interface Refund extends InvoiceKey {
-  /** The sum of all refunds of the charge. */
-  readonly refundedCents: number;
-  readonly isDisputed: boolean;
-}
-
-async function noteRefund({ clock }: EventContext, tx: Tx, { refundedCents, isDisputed, ...key }: Refund) {
-  const { tenantId, invoiceId } = key;
-  const cents = await saveRefund(tx, key, { refundedCents, isDisputed });
-  if (cents <= 0) return;
-  // The id contains the refunded total, so that each partial refund is one event however often it is read.
-  const eventId = `${invoiceId}:refund:${refundedCents}`;
-  await insertAffiliateEvent(tx, { tenantId, kind: 'refund', eventId, cents, saleEventId: invoiceId, at: clock.now() });
 }
 
 async function readDispute(ctx: EventContext, disputeId: string): Promise<void> {
