@@ -157,7 +157,7 @@ const refusalFor = (reason: string): Outcome & { readonly kind: 'refused' } => (
   refusedMethodId: null,
 });
 
-/** The rules of the ACH network let a returned transfer be repeated twice. */
+/** The rules of the ACH network let a returned transfer from a bank account be repeated twice. */
 const mostTransfers = 3;
 
 /**

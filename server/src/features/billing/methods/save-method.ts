@@ -4,10 +4,12 @@ import type { Payments } from '../../../external/stripe/payments.ts';
 import { PaymentRefused } from '../../../external/stripe/stripe-call.ts';
 import type { Setup } from '../../../external/stripe/payment-methods.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 import { admit } from '../../../lib/throttle.ts';
 import { makeUnpaidDue } from '../collecting/collecting-queries.ts';
 import { review } from '../standing/review.ts';
 import { getSubscription, setCustomer } from '../standing/subscription-queries.ts';
+import { forgetTransfers } from '../standing/unpaid-invoice-queries.ts';
 import { hasNewerMethod, saveMethod } from './method-queries.ts';
 
 export interface MethodContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
@@ -94,7 +96,7 @@ export async function finishSetup(
       savedAt: now,
     });
     // The event of a set-up that was already finished does not make another attempt due.
-    if (isUsable && isNew) await makeUnpaidDue(tx, tenantId, now);
+    if (isUsable && isNew) await chargeNewMethod(tx, tenantId, now);
     await review(ctx, tx, tenantId);
     return others;
   });
@@ -105,6 +107,11 @@ export async function finishSetup(
     });
   }
   return true;
+}
+
+async function chargeNewMethod(tx: Tx, tenantId: string, now: Date): Promise<void> {
+  await forgetTransfers(tx, tenantId);
+  await makeUnpaidDue(tx, tenantId, now);
 }
 
 async function ensureCustomer({ db, clock }: MethodContext, payments: Payments, owner: Owner): Promise<string> {

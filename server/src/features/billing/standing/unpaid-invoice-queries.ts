@@ -39,3 +39,12 @@ export async function findUnpaidInvoice(tx: Tx, tenantId: string): Promise<Unpai
      limit 1`.execute(tx);
   return rows[0] ?? null;
 }
+
+/** Lets transfers that another bank account has returned not count against a new payment method. */
+export async function forgetTransfers(tx: Tx, tenantId: string): Promise<void> {
+  await sql`
+    update invoices
+       set transfers = 0
+     where tenant_id = ${tenantId}
+       and state in ('open', 'failed', 'processing')`.execute(tx);
+}
