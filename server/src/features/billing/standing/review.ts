@@ -44,9 +44,18 @@ export async function review(ctx: Omit<ReviewContext, 'db'>, tx: Tx, tenantId: s
   if (state === 'canceled' && subscription.state !== 'canceled') await reportEnd(tx, subscription, now);
   const is = isServed(state) && !subscription.isBeingDeleted;
   if (is === subscription.isServed) return state;
-  await switchService(tx, tenantId, { isServed: is, at: now });
+  await switchService(tx, tenantId, { isServed: is, at: is ? now : offSince(subscription, state, now) });
   if (is) await restartPeriod(tx, tenantId, dayOf(now));
   return state;
+}
+
+/**
+ * Returns the instant since which the service is off. While no worker runs, reviews are late: the time after the end of
+ * a trial or of a cancelled subscription is not charged for that.
+ */
+function offSince({ state: before, endsAt, trialEndsAt }: Subscription, state: SubscriptionState, now: Date): Date {
+  if (state === 'canceled' && before !== 'exempt') return endsAt ?? now;
+  return state === 'missing' && before === 'trial' ? trialEndsAt : now;
 }
 
 function reportEnd(tx: Tx, { tenantId, endsAt }: Subscription, now: Date): Promise<void> {

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest';
+import { cancelSubscription, dailyCostBreakdown } from '@app/shared/contract/billing.ts';
+import { hourMs } from '@app/shared/base/time.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import type { Owner } from '../../../../testing/http/api.ts';
+
+const billing = await billingApi();
+const { api } = billing;
+
+let owner: Owner;
+/** The first charged day, and the first day after its period. */
+let first: Day;
+let after: Day;
+
+beforeEach(async () => {
+  await billing.forgetTenants();
+  owner = await api.owner();
+  first = addDays(dayOf(api.clock.now()), 31);
+  after = addDays(first, 30);
+});
+
+const setClock = (day: Day, hour: number) => api.clock.set(new Date(startOfDay(day).getTime() + hour * hourMs));
+
+async function chargedDays(): Promise<readonly Day[]> {
+  await billing.logInAgain(owner);
+  const query = { from: first, to: addDays(after, 5) };
+  const { dailyCostBreakdowns } = await owner.call(dailyCostBreakdown, { query });
+  return dailyCostBreakdowns.map(({ timestamp }) => dayOf(new Date(timestamp * 1000)));
+}
+
+async function cancelInFirstPeriod(): Promise<void> {
+  await billing.giveCard(owner);
+  await billing.workUntil(addDays(first, 5), 10);
+  await billing.logInAgain(owner);
+  await owner.call(cancelSubscription, {});
+  await billing.workUntil(addDays(after, -1), 10);
+}
+
+test('workers that were away when a cancelled subscription ended charge nothing after its end', async () => {
+  await cancelInFirstPeriod();
+  setClock(after, 13);
+  await billing.work();
+  await billing.workUntil(addDays(after, 3));
+
+  expect((await chargedDays())[0]).toBe(addDays(after, -1));
+});
+
+test('workers that were away when a trial ended without a payment method charge nothing after its end', async () => {
+  await billing.workUntil(addDays(first, -2), 10);
+  setClock(first, 13);
+  await billing.work();
+  await billing.workUntil(addDays(first, 3));
+
+  expect(await chargedDays()).toEqual([]);
+});
