@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { cancelSubscription, dailyCostBreakdown } from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
+import { checkDays } from '../usage/check-days.ts';
+import { closeDays } from '../usage/close-days.ts';
 
 const billing = await billingApi();
 const { api } = billing;
@@ -53,4 +57,23 @@ test('workers that were away when a trial ended without a payment method charge 
   await billing.workUntil(addDays(first, 3));
 
   expect(await chargedDays()).toEqual([]);
+});
+
+test('a day that was closed before the end of the service was noticed is taken back', async () => {
+  await cancelInFirstPeriod();
+  setClock(addDays(after, 1), 5);
+  while (await closeDays({ db: api.worker, clock: api.clock }));
+  await billing.work();
+  const checking = { db: api.worker, clock: api.clock, log: pino({ level: 'silent' }) };
+  for (const day of [1, 2]) {
+    setClock(addDays(after, day), 6);
+    await billing.work();
+    while (await checkDays(checking));
+  }
+
+  const { rows } = await sql`
+    select c.day, c.mills::int as mills, c.reason
+      from corrections c
+     where c.tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  expect(rows).toEqual([{ day: after, mills: -333, reason: `Correction of ${after}: the service was off` }]);
 });

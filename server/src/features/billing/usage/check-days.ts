@@ -29,11 +29,11 @@ export async function checkDays(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Pro
   const found = new Map(counted.map(({ tenantId, day, asins }) => [`${tenantId} ${day}`, asins]));
   const cards = await listRateCards(ctx.db.global);
   for (const day of days) {
-    const asins = found.get(`${day.tenantId} ${day.day}`) ?? 0;
+    const asins = found.get(`${day.tenantId} ${day.day}`) ?? null;
     const mills = differenceOf(day, asins, cards);
     if (mills === 0) continue;
     ctx.log.warn({ tenantId: day.tenantId, day: day.day, was: day.asins, asins, mills }, 'a closed day is corrected');
-    const reason = `Correction of ${day.day}: ${asins} instead of ${day.asins} ASINs`;
+    const reason = `Correction of ${day.day}: ${asins === null ? 'the service was off' : `${asins} instead of ${day.asins} ASINs`}`;
     await ctx.db.tenant(day.tenantId, (tx) =>
       insertCorrection(tx, { tenantId: day.tenantId, kind: 'adjustment', day: day.day, mills, reason, createdAt: now }),
     );
@@ -41,10 +41,20 @@ export async function checkDays(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Pro
   return tenantIds.length === batchSize;
 }
 
-/** Returns the mills by which the day was charged too little, corrections so far included; negative for too much. */
-function differenceOf(day: CheckedDay, asins: number, cards: readonly RateCardVersion[]): number {
+/**
+ * Returns the mills by which the day was charged too little, corrections so far included; negative for too much.
+ *
+ * @param asins of the day; `null` if the service was off for most of it
+ */
+function differenceOf(day: CheckedDay, asins: number | null, cards: readonly RateCardVersion[]): number {
+  // A free day stays free.
+  if (day.mills === 0) return 0;
+  return priceOf(day, asins, cards) - day.mills - day.correctedMills;
+}
+
+function priceOf(day: CheckedDay, asins: number | null, cards: readonly RateCardVersion[]): number {
+  if (asins === null) return 0;
   const card = rateCardVersion(cards, day);
-  // The fee of a package does not depend on the number of ASINs, and a free day stays free.
-  if (!card || day.mills === 0) return 0;
-  return discountedMills(costOfDay(card, asins), day.discountPercent) - day.mills - day.correctedMills;
+  // The fee of a package does not depend on the number of ASINs.
+  return card ? discountedMills(costOfDay(card, asins), day.discountPercent) : day.mills;
 }
