@@ -12,7 +12,8 @@ test('the next bill is the days so far and the last of them for each day that is
       fc.integer({ min: -500, max: 500 }),
       (mills, carried) => {
         const days = mills.map((one, no) => ({ day: addDays(from, no), mills: one }));
-        const forecast = forecastOf(from, days, carried);
+        const closedThrough = addDays(from, mills.length - 1);
+        const forecast = forecastOf(from, days, { closedThrough, carriedMills: carried });
 
         const whole = Array.from({ length: 30 }, (_, no) => mills[no] ?? mills.at(-1) ?? 0);
         expect(forecast.nextBillMills).toBe(whole.reduce((sum, one) => sum + one, carried));
@@ -31,9 +32,25 @@ test('the order of the days does not matter, and days of other periods do not co
     { day: '2026-10-31', mills: 1000 },
   ];
 
-  expect(forecastOf(from, days, 0)).toMatchObject({ toDateMills: 12, forecastMills: 7 * 28, closedDays: 2 });
+  const closing = { closedThrough: '2026-10-02', carriedMills: 0 };
+  expect(forecastOf(from, days, closing)).toMatchObject({ toDateMills: 12, forecastMills: 7 * 28, closedDays: 2 });
 });
 
 test('before the first closed day nothing is known', () => {
-  expect(forecastOf(from, [], 3)).toMatchObject({ toDateMills: 3, forecastMills: 0, daysLeft: 30 });
+  const closing = { closedThrough: '2026-09-12', carriedMills: 3 };
+  expect(forecastOf(from, [], closing)).toMatchObject({ toDateMills: 3, forecastMills: 0, daysLeft: 30 });
+});
+
+test('closed days without the service are not among the days that are left', () => {
+  const days = [{ day: from, mills: 7 }];
+
+  expect(forecastOf(from, days, { closedThrough: '2026-10-20', carriedMills: 0 })).toMatchObject({
+    forecastMills: 7 * 10,
+    closedDays: 1,
+    daysLeft: 10,
+  });
+  expect(forecastOf(from, days, { closedThrough: '2026-11-02', carriedMills: 0 })).toMatchObject({
+    forecastMills: 0,
+    daysLeft: 0,
+  });
 });

@@ -140,7 +140,7 @@ async function readCosts(
 function openPeriod(costs: Costs): Answer<typeof dailyCostBreakdown>['period'] {
   const { days, periodFrom: from, trialEndsAt, today, asins } = costs;
   const { to } = periodFrom(from);
-  const forecast = forecastOf(from, days, costs.carryMills);
+  const forecast = forecastOf(from, days, { closedThrough: costs.closedThrough, carriedMills: costs.carryMills });
   const dayMills =
     forecast.closedDays > 0
       ? forecast.forecastMills / Math.max(1, forecast.daysLeft)

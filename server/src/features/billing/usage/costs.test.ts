@@ -218,6 +218,20 @@ test('the forecast extends the last day to the 30 days of the period', async () 
   });
 });
 
+test('days without the service are not projected for the rest of the period', async () => {
+  await track(20, { from: at(first, -1), to: null });
+  await set(sql`served_to = ${at(first, 5 * 24)}`, 'service_periods');
+  await sql`
+    insert into service_periods (tenant_id, served_from)
+    values (${owner.tenantId}, ${at(first, 15 * 24)})`.execute(api.worker.global);
+  await closeAt(addDays(first, 15));
+
+  const { period } = await breakdownOf({});
+
+  expect(period).toMatchObject({ closedDays: 5, daysLeft: 15, servedDaysLeft: 15 });
+  expect(period.forecastAmount).toBeCloseTo(15 * 33.3);
+});
+
 test('without ASINs 30 days cost 9.99 USD', async () => {
   const { period } = await breakdownOf({});
 

@@ -48,6 +48,16 @@ test('days after the end of a cancelled subscription are forecast to cost nothin
   expect(forecast).toEqual([null, null, 33.3, 0, 0]);
 });
 
+test('days without service before the forecast are a gap', () => {
+  const { days, forecast } = costSeries(
+    costs([cost('2026-11-01')], { closedDays: 1, daysLeft: 2, servedDaysLeft: 2, forecastAmount: 66.6 }),
+    {},
+  );
+
+  expect(days).toEqual(['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05']);
+  expect(forecast).toEqual([null, null, null, 33.3, 33.3]);
+});
+
 test('another range has no forecast, and a day without service is a gap', () => {
   const series = costSeries(costs([cost('2026-10-03'), cost('2026-10-01')]), { from: '2026-10-01', to: '2026-10-03' });
 

@@ -21,10 +21,12 @@ export function costSeries({ dailyCostBreakdowns, period }: Costs, range: CostRa
   const isDefault = range.lastDays === undefined && range.from === undefined;
   // During the trial the open period is the first one after the trial, too far ahead to be drawn.
   const hasForecast = isDefault && !period.isTrial && period.daysLeft > 0;
-  const forecastDays = hasForecast ? daysBetween(forecastFrom(last, period), period.to) : [];
+  const firstLeft = addDays(period.to, 1 - period.daysLeft);
+  const forecastDays = hasForecast ? daysBetween(firstLeft, period.to) : [];
   const { forecastAmount, servedDaysLeft } = period;
   const perDay = forecastAmount / Math.max(1, servedDaysLeft);
-  const closed = first && last ? daysBetween(first, last) : [];
+  // Closed days without service lie between the last cost and the forecast.
+  const closed = first && last ? daysBetween(first, hasForecast ? addDays(firstLeft, -1) : last) : [];
   const days = [...closed, ...forecastDays];
   const costs = days.map((day) => byDay.get(day) ?? null);
   return {
@@ -39,9 +41,6 @@ export function costSeries({ dailyCostBreakdowns, period }: Costs, range: CostRa
     asins: costs.map((cost) => cost?.quantity ?? null),
   };
 }
-
-const forecastFrom = (last: Day | undefined, { from }: Costs['period']): Day =>
-  last === undefined || last < from ? from : addDays(last, 1);
 
 function daysBetween(from: Day, to: Day): readonly Day[] {
   const days: Day[] = [];
