@@ -46,10 +46,13 @@ export function exportBilling({ db }: Pick<Context, 'db'>, { tenantId }: Actor):
 
 const usd = (mills: number): string => (mills / 1000).toFixed(3);
 
+const negativeAmount = /^-\d+\.\d+$/;
+
 /**
  * Returns a field of the csv. An apostrophe keeps spreadsheet programs from running a text that begins like a formula.
  */
 function csvField(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+@\t\r-]/.test(value) ? `'${value}` : String(value);
+  const isFormula = typeof value === 'string' && /^[=+@\t\r-]/.test(value) && !negativeAmount.test(value);
+  const text = isFormula ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
