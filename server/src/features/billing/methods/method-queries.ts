@@ -67,7 +67,8 @@ export async function saveMethod(
       ${saved.bankLinkId}, ${saved.bankLinkId === null ? null : saved.savedAt}, ${saved.verificationUrl}, ${isCurrent}, ${saved.savedAt}
     )
     on conflict (tenant_id, method_id) do update
-       set status = excluded.status,
+       -- A dispute is never taken back, also if the set-up of the method is read again.
+       set status = case when payment_methods.status = 'disputed' then 'disputed' else excluded.status end,
            name = excluded.name,
            last4 = excluded.last4,
            expires = excluded.expires,

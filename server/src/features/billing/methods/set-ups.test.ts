@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { paymentStatusCall, setCard } from '@app/shared/contract/billing.ts';
+import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import type { Owner } from '../../../../testing/http/api.ts';
+
+const billing = await billingApi();
+const { api } = billing;
+
+let owner: Owner;
+
+beforeEach(async () => {
+  await billing.forgetTenants();
+  owner = await api.owner();
+});
+
+const method = async () => (await owner.call(paymentStatusCall, { query: {} })).paymentMethod;
+
+async function takeEvents(): Promise<void> {
+  await billing.readEvents();
+  await billing.work();
+}
+
+test('a card whose charge was disputed is not charged again because its set-up is read again', async () => {
+  const billed = addDays(dayOf(api.clock.now()), 61);
+  await billing.giveCard(owner);
+  await billing.workUntil(addDays(billed, -1), 10);
+  await billing.workUntil(billed);
+  await billing.happen({ type: 'dispute' });
+  await takeEvents();
+  await billing.logInAgain(owner);
+  const { rows } = await sql<{ setupIntentId: string }>`
+    select m.setup_intent_id as "setupIntentId"
+      from payment_methods m
+     where m.tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+  await owner.call(setCard, { body: { token: rows[0]?.setupIntentId ?? '' } });
+
+  expect(await method()).toMatchObject({ status: 'disputed' });
+});
