@@ -56,6 +56,10 @@ export interface BillingApi {
   happen(action: { readonly type: string; readonly [detail: string]: unknown }): Promise<unknown>;
   /** Completes the set-up of a bank account as the provider's script does, with the publishable key. */
   confirmBankSetup(setupIntentId: string, account: string): Promise<void>;
+  /** Enters a bank account, whose micro-deposits are still to be confirmed. */
+  enterBank(setupIntentId: string, account: string): Promise<void>;
+  /** Enters wrong amounts of the micro-deposits as often as the provider lets a person do it. */
+  missDeposits(setupIntentId: string): Promise<void>;
   /** Links a test account as its owner does in the provider's window, and returns the id of the link. */
   linkBank(setupIntentId: string, account: string): Promise<string>;
   /** The customers and tax ids at the payment provider. */
@@ -93,6 +97,32 @@ export async function billingApi(): Promise<BillingApi> {
   let log: Logger | null = null;
   const ctx = () => ({ ...api.ctx, db: api.worker, payments: payments(), ...(log && { log }) });
 
+  /** Makes a call that the provider's script makes in a browser. */
+  const asBrowser = async (setupIntentId: string, path: string, form: Readonly<Record<string, string>>) => {
+    const { STRIPE_API_URL: url, STRIPE_PUBLISHABLE_KEY: key } = standInVariables;
+    const { clientSecret } = await payments().methods.readSetup(setupIntentId);
+    return fetch(`${url}/v1/setup_intents/${setupIntentId}/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: new URLSearchParams({ client_secret: clientSecret, ...form }),
+    });
+  };
+  const enterBank = async (setupIntentId: string, account: string): Promise<void> => {
+    const entered = asBrowser(setupIntentId, 'confirm', {
+      'payment_method_data[type]': 'us_bank_account',
+      'payment_method_data[us_bank_account][account_holder_type]': 'company',
+      'payment_method_data[us_bank_account][account_number]': account,
+      'payment_method_data[us_bank_account][routing_number]': '110000000',
+      'payment_method_data[billing_details][name]': 'Brightkeel GmbH',
+      'mandate_data[customer_acceptance][type]': 'online',
+      'mandate_data[customer_acceptance][online][ip_address]': '203.0.113.9',
+      'mandate_data[customer_acceptance][online][user_agent]': 'a test',
+    });
+    await mustSucceed(entered);
+  };
+  const enterDeposits = (setupIntentId: string, [first, second]: readonly [string, string]) =>
+    asBrowser(setupIntentId, 'verify_microdeposits', { 'amounts[0]': first, 'amounts[1]': second });
+
   const work = async () => {
     const chores = [
       reviewDue,
@@ -115,27 +145,12 @@ export async function billingApi(): Promise<BillingApi> {
     },
     happen: (action) => standIn.control('POST', '/sandbox/stripe', action),
     async confirmBankSetup(setupIntentId, account) {
-      const { STRIPE_API_URL: url, STRIPE_PUBLISHABLE_KEY: key } = standInVariables;
-      const { clientSecret } = await payments().methods.readSetup(setupIntentId);
-      const asBrowser = async (path: string, form: Readonly<Record<string, string>>) => {
-        const response = await fetch(`${url}/v1/setup_intents/${setupIntentId}/${path}`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${key}` },
-          body: new URLSearchParams({ client_secret: clientSecret, ...form }),
-        });
-        if (!response.ok) throw new Error(await response.text());
-      };
-      await asBrowser('confirm', {
-        'payment_method_data[type]': 'us_bank_account',
-        'payment_method_data[us_bank_account][account_holder_type]': 'company',
-        'payment_method_data[us_bank_account][account_number]': account,
-        'payment_method_data[us_bank_account][routing_number]': '110000000',
-        'payment_method_data[billing_details][name]': 'Brightkeel GmbH',
-        'mandate_data[customer_acceptance][type]': 'online',
-        'mandate_data[customer_acceptance][online][ip_address]': '203.0.113.9',
-        'mandate_data[customer_acceptance][online][user_agent]': 'a test',
-      });
-      await asBrowser('verify_microdeposits', { 'amounts[0]': '32', 'amounts[1]': '45' });
+      await enterBank(setupIntentId, account);
+      await mustSucceed(enterDeposits(setupIntentId, ['32', '45']));
+    },
+    enterBank,
+    async missDeposits(setupIntentId) {
+      for (let tries = 0; tries < 10; tries += 1) await enterDeposits(setupIntentId, ['1', '2']);
     },
     async linkBank(setupIntentId, account) {
       const { STRIPE_API_URL: url, STRIPE_PUBLISHABLE_KEY: key } = standInVariables;
@@ -183,4 +198,9 @@ export async function billingApi(): Promise<BillingApi> {
       await owner.call(setCard, { body: { token } });
     },
   };
+}
+
+async function mustSucceed(answer: Promise<Response>): Promise<void> {
+  const response = await answer;
+  if (!response.ok) throw new Error(await response.text());
 }

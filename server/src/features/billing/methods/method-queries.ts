@@ -79,11 +79,24 @@ export async function saveMethod(
   return { replaced: rows.map(({ methodId }) => methodId), isNew: known.length === 0 };
 }
 
-export async function deleteMethod(tx: Tx, tenantId: string, methodId: string): Promise<void> {
+interface EndedSetup {
+  readonly setupIntentId: string;
+  /** The method that waits for its confirmation now; `null` for none. */
+  readonly waitingMethodId: string | null;
+}
+
+/** Deletes methods that waited for the confirmation of a set-up and do not wait any more. */
+export async function deleteUnconfirmed(
+  tx: Tx,
+  tenantId: string,
+  { setupIntentId, waitingMethodId }: EndedSetup,
+): Promise<void> {
   await sql`
     delete from payment_methods
      where tenant_id = ${tenantId}
-       and method_id = ${methodId}`.execute(tx);
+       and setup_intent_id = ${setupIntentId}
+       and status = 'pending'
+       and method_id is distinct from ${waitingMethodId}`.execute(tx);
 }
 
 export interface ForgottenMethod {

@@ -63,6 +63,10 @@ export async function useMethod(
 
 const unknownToken = 'This payment method does not exist, or was given up. Please enter it again';
 
+/** Whether the bank account of a set-up waits for its micro-deposits to be confirmed. */
+export const isWaiting = ({ status, verificationUrl }: Setup): boolean =>
+  verificationUrl !== null || status === 'processing';
+
 /**
  * Stores the method of a set-up that has succeeded, or that waits for micro-deposits. A set-up that has succeeded makes
  * open invoices due immediately. Returns false for a set-up that has failed.
@@ -75,8 +79,7 @@ export async function finishSetup(
   const { payments, clock, log } = ctx;
   const { status, methodId, customerId, setupIntentId, verificationUrl } = setup;
   const isUsable = status === 'succeeded';
-  const isPending = verificationUrl !== null || status === 'processing';
-  if (methodId === null || customerId === null || !(isUsable || isPending)) return false;
+  if (methodId === null || customerId === null || !(isUsable || isWaiting(setup))) return false;
   const method = await payments.methods.readMethod(methodId);
   // The event of an old intent may come late, when its method was replaced and detached. A method that is not confirmed
   // yet has no customer.

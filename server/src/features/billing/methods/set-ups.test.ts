@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { paymentStatusCall, setCard } from '@app/shared/contract/billing.ts';
+import { paymentStatusCall, setBankAccount, setCard, startPaymentSetup } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
@@ -38,4 +38,33 @@ test('a card whose charge was disputed is not charged again because its set-up i
   await owner.call(setCard, { body: { token: rows[0]?.setupIntentId ?? '' } });
 
   expect(await method()).toMatchObject({ status: 'disputed' });
+});
+
+/** Enters a bank account whose micro-deposits are still to be confirmed, and returns the id of its set-up. */
+async function enterBank(): Promise<string> {
+  const { clientSecret } = await owner.call(startPaymentSetup, { body: { method: 'ach' } });
+  const setupIntentId = clientSecret.split('_secret_')[0] ?? '';
+  await billing.enterBank(setupIntentId, '000123456789');
+  await owner.call(setBankAccount, { body: { token: setupIntentId } });
+  return setupIntentId;
+}
+
+test('a bank account whose micro-deposits were entered wrongly too often is forgotten', async () => {
+  const setupIntentId = await enterBank();
+  expect(await method()).toMatchObject({ status: 'pending' });
+
+  await billing.missDeposits(setupIntentId);
+  await takeEvents();
+
+  expect(await method()).toBeNull();
+});
+
+test('a bank account that is entered after another one was given up waits for its own micro-deposits', async () => {
+  const setupIntentId = await enterBank();
+  await billing.missDeposits(setupIntentId);
+  await billing.enterBank(setupIntentId, '000111111113');
+  await owner.call(setBankAccount, { body: { token: setupIntentId } });
+  await takeEvents();
+
+  expect(await method()).toMatchObject({ status: 'pending', last4: '1113' });
 });

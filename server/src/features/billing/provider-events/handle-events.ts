@@ -11,13 +11,13 @@ import { settleByProvider } from '../collecting/settle.ts';
 import { findTenantsOfBankLink, saveBalance } from '../methods/balance-queries.ts';
 import { forgetIfDetached } from '../methods/forget-method.ts';
 import {
-  deleteMethod,
+  deleteUnconfirmed,
   findAttachedMethods,
   listMethodsOfCustomer,
   markDisputed,
   updateMethod,
 } from '../methods/method-queries.ts';
-import { finishSetup } from '../methods/save-method.ts';
+import { finishSetup, isWaiting } from '../methods/save-method.ts';
 import { review } from '../standing/review.ts';
 import { findTenantOfCustomer } from '../standing/subscription-queries.ts';
 import { claimEvents, markHandled, putEventOff, type DueEvent } from './event-queries.ts';
@@ -98,14 +98,18 @@ async function readSetup(ctx: EventContext, setupIntentId: string): Promise<void
   if (tenantId !== null) await finishSetup(ctx, tenantId, setup);
 }
 
-/** Forgets a bank account whose micro-deposits were not confirmed in time. */
+/**
+ * Forgets a bank account whose micro-deposits were not confirmed in time. A set-up that has failed names no method any
+ * more, and its owner may have entered another bank account in the meantime.
+ */
 async function dropPendingSetup(ctx: EventContext, setupIntentId: string): Promise<void> {
-  const { customerId, methodId, status } = await ctx.payments.methods.readSetup(setupIntentId);
-  if (customerId === null || methodId === null || status === 'succeeded') return;
+  const setup = await ctx.payments.methods.readSetup(setupIntentId);
+  const { customerId, methodId, status } = setup;
+  if (customerId === null || status === 'succeeded') return;
   const tenantId = await findTenantOfCustomer(ctx.db.global, customerId);
   if (tenantId === null) return;
   await ctx.db.tenant(tenantId, async (tx) => {
-    await deleteMethod(tx, tenantId, methodId);
+    await deleteUnconfirmed(tx, tenantId, { setupIntentId, waitingMethodId: isWaiting(setup) ? methodId : null });
     await review(ctx, tx, tenantId);
   });
 }
