@@ -591,6 +591,18 @@ describe('the nightly comparison with the provider', () => {
   });
 });
 
+test('the nightly comparison knows an invoice that has waited for a payment method for months', async () => {
+  await billing.giveCard(owner);
+  await liveUntil(billed);
+  api.clock.set(new Date());
+  await sql`
+    update invoices
+       set created_at = now() - interval '70 days'
+     where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+  expect(await mismatches()).toEqual([]);
+});
+
 test('an invoice that somebody has made by hand at the provider belongs to no tenant', async () => {
   await billing.giveCard(owner);
   const { customerId } = await api.worker.tenant(owner.tenantId, (tx) => getSubscription(tx, owner.tenantId));

@@ -8,16 +8,33 @@ export interface LinkedInvoice {
   readonly state: string;
 }
 
+const columns = sql`
+           i.tenant_id as "tenantId",
+           i.invoice_id as "invoiceId",
+           i.total_cents::float8 as "totalCents",
+           i.state`;
+
 /** Returns the invoices since an instant that exist at the provider, over all tenants. */
 export async function listLinkedInvoices(db: Executor, since: Date): Promise<readonly LinkedInvoice[]> {
   const { rows } = await sql<LinkedInvoice>`
-    select i.tenant_id as "tenantId",
-           i.invoice_id as "invoiceId",
-           i.total_cents::float8 as "totalCents",
-           i.state
+    select ${columns}
       from invoices i
      where i.created_at > ${since}
        and i.provider_invoice_id is not null`.execute(db);
+  return rows;
+}
+
+/** Returns those of the named invoices that we have, of whatever age and whether or not they are linked. */
+export async function findInvoices(
+  db: Executor,
+  named: readonly Pick<LinkedInvoice, 'tenantId' | 'invoiceId'>[],
+): Promise<readonly LinkedInvoice[]> {
+  if (named.length === 0) return [];
+  const { rows } = await sql<LinkedInvoice>`
+    select ${columns}
+      from invoices i
+     where i.tenant_id = any (${named.map(({ tenantId }) => tenantId)}::uuid[])
+       and i.invoice_id = any (${named.map(({ invoiceId }) => invoiceId)}::uuid[])`.execute(db);
   return rows;
 }
 

@@ -4,7 +4,7 @@ import type { Payments } from '../../../external/stripe/payments.ts';
 import type { ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import { settleByProvider } from '../collecting/settle.ts';
 import { noteMismatches } from './provider-state-queries.ts';
-import { listKeptInvoices, listLinkedInvoices, type LinkedInvoice } from './reconcile-queries.ts';
+import { findInvoices, listKeptInvoices, listLinkedInvoices, type LinkedInvoice } from './reconcile-queries.ts';
 
 export interface ReconcilingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments;
@@ -29,7 +29,12 @@ export async function reconcile(ctx: ReconcilingContext): Promise<readonly Misma
   const ours = new Map((await listLinkedInvoices(ctx.db.global, since)).map((invoice) => [invoice.invoiceId, invoice]));
   const theirs = await ctx.payments.invoices.listSince(since);
   const mismatches: Mismatch[] = [];
-  const unknownIds = theirs.flatMap(({ invoiceId }) => (invoiceId === null || ours.has(invoiceId) ? [] : [invoiceId]));
+  const unknown = theirs.flatMap(({ tenantId, invoiceId }) =>
+    tenantId === null || invoiceId === null || ours.has(invoiceId) ? [] : [{ tenantId, invoiceId }],
+  );
+  // An invoice that waited for a payment method is older here than there. One that is being issued is not linked yet.
+  for (const invoice of await findInvoices(ctx.db.global, unknown)) ours.set(invoice.invoiceId, invoice);
+  const unknownIds = unknown.map(({ invoiceId }) => invoiceId);
   const erased = await listKeptInvoices(ctx.db.global, unknownIds);
   for (const invoice of theirs) {
     const { invoiceId, tenantId } = invoice;
