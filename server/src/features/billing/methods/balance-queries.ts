@@ -11,7 +11,10 @@ export interface DueBalance {
   readonly nextBillOn: Day;
 }
 
-/** Claims, over all tenants and until the end of the lease, bank accounts whose balance is to be requested. */
+/**
+ * Claims, over all tenants and until the end of the lease, bank accounts whose balance is to be requested. No bill
+ * follows for an exempt tenant or a cancelled subscription, and each request costs a fee.
+ */
 export async function claimDueBalances(
   db: Executor,
   { now, leaseEnd, most }: { readonly now: Date; readonly leaseEnd: Date; readonly most: number },
@@ -19,6 +22,9 @@ export async function claimDueBalances(
   const { rows } = await sql<MethodKey>`
     select m.tenant_id as "tenantId", m.method_id as "methodId"
       from payment_methods m
+      join tenant_subscriptions s
+        on s.tenant_id = m.tenant_id
+       and s.state not in ('exempt', 'canceled')
      where m.balance_due_at <= ${now}
        and m.status = 'usable'
      order by m.balance_due_at

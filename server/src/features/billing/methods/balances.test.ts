@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { paymentStatusCall, setBankAccount, startPaymentSetup } from '@app/shared/contract/billing.ts';
+import {
+  cancelSubscription,
+  paymentStatusCall,
+  resumeSubscription,
+  setBankAccount,
+  startPaymentSetup,
+} from '@app/shared/contract/billing.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
@@ -70,6 +76,20 @@ test('the balance is read again from five days before the bill, every second day
     await settle();
   }
   expect(await answersOf(account)).toBe(4);
+});
+
+test('no balance is read after the end of a cancelled subscription, until it is resumed', async () => {
+  const account = await giveLinkedBank();
+  await settle();
+  await owner.call(cancelSubscription, {});
+  await billing.workUntil(addDays(billed, 40), 10);
+  await settle();
+  expect(await answersOf(account)).toBe(1);
+
+  await billing.logInAgain(owner);
+  await owner.call(resumeSubscription, {});
+  await settle();
+  expect(await answersOf(account)).toBe(2);
 });
 
 test.each(['error', 'down'])('a provider that answers with "%s" is asked again later', async (fault) => {
