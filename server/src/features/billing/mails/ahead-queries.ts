@@ -77,6 +77,7 @@ export async function listExpiringCards(db: Executor, most: number): Promise<rea
        -- A card is good until the end of its month.
        and to_date(m.expires, 'MM/YY') + interval '1 month' <= s.period_from + 30
        and s.ends_at is null
+       and not s.is_exempt
      limit ${most}`.execute(db);
   return rows;
 }

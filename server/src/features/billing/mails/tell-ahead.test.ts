@@ -30,23 +30,42 @@ test('a new version of a price list is mailed once to all who pay by it', async 
   expect((await subjectsOf(owner)).filter((subject) => subject.startsWith('New prices from'))).toHaveLength(1);
 });
 
+/** Gives the owner a card that is valid through this month (`MM/YY`). */
+const giveCard = ({ tenantId }: Owner, expires: string) =>
+  api.worker.tenant(tenantId, (tx) =>
+    sql`
+      insert into payment_methods (tenant_id, method_id, method, status, name, last4, expires, is_current, saved_at)
+      values (${tenantId}, 'pm_1', 'card', 'usable', 'Visa', '4242', ${expires}, true, now())`.execute(tx),
+  );
+
+const warningsTo = async (owner: Owner) =>
+  (await subjectsOf(owner)).filter((subject) => subject.includes('expires before'));
+
 test('a card that expires before the next bill is mailed once, one that is good until then is not', async () => {
   const [soon, later] = [await api.owner(), await api.owner()];
   const year = String(api.clock.now().getUTCFullYear() % 100);
-  for (const [{ tenantId }, expires] of [
-    [soon, `06/${year}`],
-    [later, `12/${Number(year) + 1}`],
-  ] as const) {
-    await api.worker.tenant(tenantId, (tx) =>
-      sql`
-        insert into payment_methods (tenant_id, method_id, method, status, name, last4, expires, is_current, saved_at)
-        values (${tenantId}, 'pm_1', 'card', 'usable', 'Visa', '4242', ${expires}, true, now())`.execute(tx),
+  await giveCard(soon, `06/${year}`);
+  await giveCard(later, `12/${Number(year) + 1}`);
+
+  await tellOfExpiringCards(ctx());
+  await tellOfExpiringCards(ctx());
+
+  expect(await warningsTo(soon)).toHaveLength(1);
+  expect(await warningsTo(later)).toEqual([]);
+});
+
+test('the owner of an exempt account is not told of an expiring card, because nothing is charged to it', async () => {
+  const owner = await api.owner();
+  const setExempt = (isExempt: boolean) =>
+    sql`update tenant_subscriptions set is_exempt = ${isExempt} where tenant_id = ${owner.tenantId}`.execute(
+      api.worker.global,
     );
-  }
-
+  await giveCard(owner, `06/${String(api.clock.now().getUTCFullYear() % 100)}`);
+  await setExempt(true);
   await tellOfExpiringCards(ctx());
-  await tellOfExpiringCards(ctx());
+  expect(await warningsTo(owner)).toEqual([]);
 
-  expect((await subjectsOf(soon)).filter((subject) => subject.includes('expires before'))).toHaveLength(1);
-  expect((await subjectsOf(later)).filter((subject) => subject.includes('expires before'))).toEqual([]);
+  await setExempt(false);
+  await tellOfExpiringCards(ctx());
+  expect(await warningsTo(owner)).toHaveLength(1);
 });
