@@ -46,7 +46,7 @@ test('a bank account is debited three times at most, and another one is debited 
   await billing.workUntil(addDays(billed, 14));
   await billing.logInAgain(owner);
   expect(await statusCode()).toBe(402);
-  expect(await billing.ledger()).toHaveLength(3);
+  expect((await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId)).toHaveLength(3);
 
   await giveBank('000123456789');
   await billing.work();
@@ -54,4 +54,19 @@ test('a bank account is debited three times at most, and another one is debited 
   await decideTransfer('settle');
   expect(await invoiceStatus()).toEqual(['paid']);
   expect(await statusCode()).toBe(2);
+});
+
+test('a card that is saved while a transfer is on its way is charged as soon as the bank returns the transfer', async () => {
+  await giveBank('000222222227');
+  await billing.workUntil(addDays(billed, -1), 10);
+  await billing.workUntil(billed);
+  await billing.logInAgain(owner);
+  await billing.giveCard(owner);
+  await billing.work();
+  expect(await invoiceStatus()).toEqual(['processing']);
+
+  await decideTransfer('return');
+  await billing.work();
+
+  expect(await invoiceStatus()).toEqual(['paid']);
 });

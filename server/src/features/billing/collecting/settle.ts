@@ -110,7 +110,10 @@ function changeByProvider(
   // A card's refusal is recorded by its attempt. Only a transfer that was on its way fails later.
   if (invoice.state !== 'processing') return null;
   const reason = payment.failure ?? 'The bank has returned the transfer';
-  return markFailed(current, { kind: 'refused', reason, needsConfirmation: false, refusedMethodId: null }, now);
+  const refusal = { kind: 'refused', reason, needsConfirmation: false, refusedMethodId: null } as const;
+  const failed = markFailed(current, refusal, now);
+  // Transfers are counted anew for each payment method: this one was saved while the transfer was on its way.
+  return invoice.transfers === 0 ? { ...failed, attemptAt: now } : failed;
 }
 
 const isSettled = ({ state }: Pick<CollectedInvoice, 'state'>): boolean =>
