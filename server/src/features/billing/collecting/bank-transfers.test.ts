@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { listInvoices, paymentStatusCall, setBankAccount, startPaymentSetup } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
@@ -68,5 +69,25 @@ test('a card that is saved while a transfer is on its way is charged as soon as 
   await decideTransfer('return');
   await billing.work();
 
+  expect(await invoiceStatus()).toEqual(['paid']);
+});
+
+test('a transfer whose bank account was removed meanwhile is looked at once a day, in case its event is lost', async () => {
+  await giveBank('000123456789');
+  await billing.workUntil(addDays(billed, -1), 10);
+  await billing.workUntil(billed);
+  await billing.logInAgain(owner);
+  const { rows } = await sql<{ methodId: string }>`
+    select m.method_id as "methodId"
+      from payment_methods m
+     where m.tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  await billing.happen({ type: 'detach', paymentMethod: rows[0]?.methodId });
+  await billing.readEvents();
+  await billing.work();
+  await billing.happen({ type: 'settle' });
+
+  await billing.workUntil(addDays(billed, 2));
+
+  await billing.logInAgain(owner);
   expect(await invoiceStatus()).toEqual(['paid']);
 });

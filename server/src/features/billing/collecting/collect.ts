@@ -76,7 +76,12 @@ type AttemptResult = Outcome | 'notIssued' | 'noMethod' | null;
 type PaymentMethod = NonNullable<DueInvoice['method']>;
 
 async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<AttemptResult> {
-  const { tenantId, invoiceId, customerId, method } = due;
+  const { tenantId, invoiceId, customerId, method, providerInvoiceId } = due;
+  if (due.state === 'processing' && providerInvoiceId !== null) {
+    // A transfer goes on when its bank account is removed.
+    await readAgain(ctx, due, providerInvoiceId);
+    return null;
+  }
   if (customerId === null || method === null) return 'noMethod';
   try {
     return await attemptWith(ctx, { due, customerId, method });
@@ -88,6 +93,17 @@ async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Attempt
     ctx.log.warn({ err: error, tenantId, invoiceId }, 'the payment provider does not accept the payment method');
     return refusalFor('The payment method is not accepted any more');
   }
+}
+
+/** Records the present state of an invoice at the provider. */
+async function readAgain(
+  ctx: CollectingContext,
+  { tenantId, invoiceId }: DueInvoice,
+  providerInvoiceId: string,
+): Promise<void> {
+  const provider = await ctx.payments.invoices.read(providerInvoiceId);
+  const payment = await openPayment(ctx.payments, provider);
+  await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
 }
 
 interface Attempt {
@@ -110,8 +126,8 @@ async function attemptWith(
   const known = await findAtProvider(payments, due, customerId);
   if (known && known.status !== 'draft') {
     const payment = await openPayment(payments, known);
-    // The invoice was paid on the payment page, a transfer is on its way, or a transfer was returned.
-    if (known.status !== 'open' || payment.status === 'processing' || due.state === 'processing') {
+    // The invoice was paid on the payment page, or a transfer is on its way.
+    if (known.status !== 'open' || payment.status === 'processing') {
       await ctx.db.tenant(tenantId, (tx) =>
         settleByProvider(ctx, tx, { tenantId, invoiceId, provider: known, payment }),
       );
