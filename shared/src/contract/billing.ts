@@ -172,6 +172,9 @@ export const dailyCostBreakdown = endpoint({
       servedDaysLeft: z.int(),
       toDateAmount: amount,
       forecastAmount: amount,
+      /** The sum of the credits (negative), fees and corrections that the next bill includes. */
+      correctionsAmount: amount,
+      /** What is not billed yet, with the days until the next bill. */
       nextBillAmount: amount,
       /** The day of the next bill. */
       nextBillOn: z.string(),

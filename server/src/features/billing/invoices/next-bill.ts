@@ -1,6 +1,7 @@
 import { addDays, periodFrom, type Day, type Period } from '@app/shared/domain/billing/day.ts';
 import { invoiceAmounts, type InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
 import { partsOfDays } from '@app/shared/domain/billing/invoice-parts.ts';
+import { leastDailyMills } from '@app/shared/domain/billing/projected-bill.ts';
 import { rateCardVersion, type RateCardVersion } from '../usage/rate-card-queries.ts';
 import type { UsageDay } from '../usage/usage-queries.ts';
 import type { Correction } from './correction-queries.ts';
@@ -21,12 +22,6 @@ export interface BillableDays {
   /** Whether the last of these days ends the period. */
   readonly isEnd: boolean;
 }
-
-/**
- * The amount at which a daily payer gets an invoice. The fixed part of a card's fee, about 0.30 USD, would use up
- * smaller ones.
- */
-const leastDailyMills = 5_000;
 
 /** Returns the closed days that the next invoice includes; `null` if none is due yet. */
 export function billableDays(billing: Billing): BillableDays | null {

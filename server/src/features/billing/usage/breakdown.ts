@@ -12,6 +12,7 @@ import {
 } from '@app/shared/domain/billing/day.ts';
 import { discountedMills, percentOn } from '@app/shared/domain/billing/discount.ts';
 import { forecastOf } from '@app/shared/domain/billing/forecast.ts';
+import { projectedBill } from '@app/shared/domain/billing/projected-bill.ts';
 import { costByTier, type TierCost } from '@app/shared/domain/billing/rate-card.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -146,7 +147,16 @@ function openPeriod(costs: Costs): Answer<typeof dailyCostBreakdown>['period'] {
       ? forecast.forecastMills / Math.max(1, forecast.daysLeft)
       : priceAfterTrial(costs, { day: from, asins });
   const servedDaysLeft = servedDays(costs, addDays(to, 1 - forecast.daysLeft), forecast.daysLeft);
-  const forecastMills = dayMills * servedDaysLeft;
+  const { frequency, billedThrough, carryMills, correctionMills } = costs;
+  const unbilled = days.filter(({ day }) => day > billedThrough);
+  const bill = projectedBill({
+    frequency,
+    openMills: unbilled.reduce((sum, { mills }) => sum + mills, carryMills + correctionMills),
+    dayMills,
+    closedThrough: addDays(to, -forecast.daysLeft),
+    to,
+    servedDaysLeft,
+  });
   return {
     from,
     to,
@@ -155,9 +165,10 @@ function openPeriod(costs: Costs): Answer<typeof dailyCostBreakdown>['period'] {
     daysLeft: forecast.daysLeft,
     servedDaysLeft,
     toDateAmount: forecast.toDateMills / millsPerCent,
-    forecastAmount: forecastMills / millsPerCent,
-    nextBillAmount: (forecast.toDateMills + forecastMills) / millsPerCent,
-    nextBillOn: forecast.nextBillOn,
+    forecastAmount: (dayMills * servedDaysLeft) / millsPerCent,
+    correctionsAmount: correctionMills / millsPerCent,
+    nextBillAmount: bill.mills / millsPerCent,
+    nextBillOn: bill.on,
     asins,
   };
 }

@@ -8,6 +8,7 @@ import {
   dailyCostDetails,
   estimate,
   paymentStatusCall,
+  setFrequency,
 } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
@@ -16,6 +17,8 @@ import { ownersPassword, testApi, type Owner } from '../../../../testing/http/ap
 import { trackAsins, type TrackedTime } from '../../../../testing/billing/tracking.ts';
 import { TenantTurns } from '../../../lib/jobs/tenant-turns.ts';
 import { systemRandom } from '../../../lib/random.ts';
+import { insertCorrection } from '../invoices/correction-queries.ts';
+import { makeInvoices } from '../invoices/make-invoices.ts';
 import { savePackage } from '../packages/package-queries.ts';
 import { closeDays } from './close-days.ts';
 
@@ -212,10 +215,29 @@ test('the forecast extends the last day to the 30 days of the period', async () 
     servedDaysLeft: 20,
     toDateAmount: 349,
     forecastAmount: 698,
+    correctionsAmount: 0,
     nextBillAmount: 1047,
     nextBillOn: addDays(first, 30),
     asins: 21,
   });
+});
+
+test('the projected bill includes a credit, and of a daily payer only the days that are not billed yet', async () => {
+  await track(510, { from: at(first, 0), to: null });
+  const credit = { kind: 'credit', day: null, mills: -1000, reason: 'Thanks', createdAt: api.clock.now() } as const;
+  await api.worker.tenant(owner.tenantId, (tx) => insertCorrection(tx, { ...credit, tenantId: owner.tenantId }));
+  await closeAt(addDays(first, 1));
+  const daily = 733.3;
+  expect((await breakdownOf({})).period).toMatchObject({ correctionsAmount: -100, nextBillOn: addDays(first, 30) });
+  expect((await breakdownOf({})).period.nextBillAmount).toBeCloseTo(30 * daily - 100);
+
+  await owner.call(setFrequency, { body: { frequency: 'daily' } });
+  await makeInvoices({ ...api.ctx, db: api.worker });
+
+  const { period } = await breakdownOf({});
+  expect(period).toMatchObject({ correctionsAmount: 0, nextBillOn: addDays(first, 2) });
+  expect(period.nextBillAmount).toBeCloseTo(daily, 0);
+  expect(period.toDateAmount).toBeCloseTo(daily, 0);
 });
 
 test('days without the service are not projected for the rest of the period', async () => {

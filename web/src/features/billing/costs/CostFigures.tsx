@@ -5,6 +5,7 @@ import type { BillingStatus, Costs } from '../billing-queries.ts';
 import { dateOf, dayName } from '../days.ts';
 import { methodText } from '../method/method-text.ts';
 import { asinCount, dayCount, dollars, perAsin } from '../money.ts';
+import { correctionsNotes } from './corrections-notes.ts';
 import { nextRate } from './next-rate.ts';
 import { dayOfCost, shownAmount } from './cost-rows.ts';
 import './costs.css';
@@ -43,7 +44,7 @@ function Figures({ costs, status }: { readonly costs: Costs; readonly status: Bi
       <Figure
         name={`Projected next bill, ${dayName(period.nextBillOn)}`}
         value={dollars(period.nextBillAmount)}
-        note={nextBillNote(status)}
+        note={[...correctionsNotes(period), nextBillNote(status)].join(', ')}
       />
       <Figure name="One ASIN, one day" value={pricePerAsin(costs)} note={rateNote(costs, status)} />
     </dl>

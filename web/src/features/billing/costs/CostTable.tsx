@@ -73,7 +73,10 @@ export function CostTable({ costs, range }: Props) {
 
 /** Returns the forecast for the row of the newest day of the open period; empty if that period has no row. */
 const forecastCell = ({ period }: Costs, newest: string | null): string =>
-  newest !== null && newest >= period.from ? dollars(period.nextBillAmount) : '';
+  newest !== null && newest >= period.from ? dollars(projectedCosts(period)) : '';
+
+/** Section 9: the last day is extended to 30 days. */
+const projectedCosts = ({ toDateAmount, forecastAmount }: Costs['period']): number => toDateAmount + forecastAmount;
 
 function Totals({ costs, range, isForecast }: Props & { readonly isForecast: boolean }) {
   const { period } = costs;
@@ -97,7 +100,7 @@ function Totals({ costs, range, isForecast }: Props & { readonly isForecast: boo
         </th>
         <td>{exactDollars(period.toDateAmount)}</td>
         <td>{averageToDate(costs)}</td>
-        {isForecast && <td className="cost-table__forecast">{dollars(period.nextBillAmount)}</td>}
+        {isForecast && <td className="cost-table__forecast">{dollars(projectedCosts(period))}</td>}
       </tr>
     </tfoot>
   );
