@@ -179,10 +179,10 @@ function servedDays({ isServed, endsAt }: Costs, first: Day, days: number): numb
   return endsAt === null ? days : Math.min(days, Math.max(0, daysFrom(first, dayOf(endsAt))));
 }
 
-/** The price of a day as if its trial were over. */
+/** The price of a day, or of the first one after the trial: prices and discounts may change until then. */
 function priceAfterTrial(costs: Costs, { day, asins }: { readonly day: Day; readonly asins: number }): number {
-  const { regularMills } = usageOf(costs, costs.cards, { day, asins });
   const onDay = day < costs.periodFrom ? costs.periodFrom : day;
+  const { regularMills } = usageOf(costs, costs.cards, { day: onDay, asins });
   return discountedMills(regularMills, percentOn(costs.discounts, onDay));
 }
 

@@ -19,7 +19,7 @@ import { TenantTurns } from '../../../lib/jobs/tenant-turns.ts';
 import { systemRandom } from '../../../lib/random.ts';
 import { insertCorrection } from '../invoices/correction-queries.ts';
 import { makeInvoices } from '../invoices/make-invoices.ts';
-import { savePackage } from '../packages/package-queries.ts';
+import { savePackage, type KeptPackage } from '../packages/package-queries.ts';
 import { closeDays } from './close-days.ts';
 
 const api = testApi();
@@ -259,6 +259,27 @@ test('without ASINs 30 days cost 9.99 USD', async () => {
 
   expect(period).toMatchObject({ isTrial: true, nextBillAmount: 999 });
   expect(await owner.call(estimate, {})).toEqual({ subscriptionFee: 999, purchaseFee: 0, reportTo: null });
+});
+
+/** Gives the owner a package, with the price list of its name if that has versions. */
+async function givePackage(packageId: string, changes: Partial<KeptPackage>): Promise<void> {
+  const changedAt = api.clock.now();
+  const given = { ...standardPackage, packageId, description: packageId, rateCardId: 'standard', ...changes };
+  await savePackage(api.worker.global, { ...given, changedAt });
+  await set(sql`package_id = ${packageId}`, 'tenants');
+}
+
+test('in the trial a day costs what the price list says that is in force after it', async () => {
+  const db = api.worker.global;
+  await sql`insert into price_lists (rate_card_id) values ('rising')`.execute(db);
+  await sql`
+    insert into rate_cards (rate_card_id, valid_from, base_mills, base_asins, tiers)
+    values ('rising', '2020-01-01', 333, 20, '[{ "upTo": null, "mills": 20 }]'),
+           ('rising', ${addDays(first, -5)}, 500, 20, '[{ "upTo": null, "mills": 20 }]')`.execute(db);
+  await givePackage('rising', { rateCardId: 'rising' });
+
+  expect(await owner.call(costPreview, { query: { addedAsins: 0 } })).toMatchObject({ dayAmount: 50 });
+  expect(await owner.call(estimate, {})).toMatchObject({ subscriptionFee: 1500 });
 });
 
 test('a preview tells what twelve more ASINs cost a day', async () => {
