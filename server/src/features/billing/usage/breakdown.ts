@@ -101,8 +101,12 @@ export function estimateFees(
   const today = dayOf(clock.now());
   return db.snapshot(tenantId, async (tx) => {
     const costs = await readCosts(tx, { tenantId, today });
-    const dayMills = priceAfterTrial(costs, { day: today, asins: costs.asins });
-    return { subscriptionFee: (dayMills * daysOfPeriod) / millsPerCent, purchaseFee: trialFeeCents };
+    const first = today < costs.periodFrom ? costs.periodFrom : today;
+    // The days of a package differ by a mill, so that only 30 of them together cost its fee.
+    const mills = Array.from({ length: daysOfPeriod }, (_, no) =>
+      priceAfterTrial(costs, { day: addDays(first, no), asins: costs.asins }),
+    ).reduce((sum, one) => sum + one, 0);
+    return { subscriptionFee: mills / millsPerCent, purchaseFee: trialFeeCents };
   });
 }
 

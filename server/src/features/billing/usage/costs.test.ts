@@ -282,6 +282,12 @@ test('in the trial a day costs what the price list says that is in force after i
   expect(await owner.call(estimate, {})).toMatchObject({ subscriptionFee: 1500 });
 });
 
+test('30 days of a package cost its fee to the cent', async () => {
+  await givePackage('whole', { plan: 'package', baseSubscriptionFeeCents: 1000 });
+
+  expect(await owner.call(estimate, {})).toMatchObject({ subscriptionFee: 1000 });
+});
+
 test('a preview tells what twelve more ASINs cost a day', async () => {
   await track(20, { from: at(first, 0), to: null });
 
