@@ -6,25 +6,30 @@ import type { Executor, Tx } from '../../../lib/db/db.ts';
 export interface ComingRates extends RateCard {
   readonly rateCardId: string;
   readonly validFrom: Day;
+  /** The instant until which all who paid by the list were told; `null` if nobody was told yet. */
+  readonly toldAt: Date | null;
 }
 
-/** Returns versions of price lists that are not in force yet and of which not all owners were told. */
+/** Returns versions of price lists that are not in force yet. */
 export async function listComingRates(db: Executor, today: Day): Promise<readonly ComingRates[]> {
   const { rows } = await sql<ComingRates>`
     select c.rate_card_id as "rateCardId",
            c.valid_from as "validFrom",
            c.base_mills as "baseMills",
            c.base_asins as "baseAsins",
-           c.tiers
+           c.tiers,
+           c.told_at as "toldAt"
       from rate_cards c
-     where c.told_at is null
-       and c.valid_from > ${today}
+     where c.valid_from > ${today}
      order by c.valid_from`.execute(db);
   return rows;
 }
 
-/** Returns tenants that pay by the price list, over all tenants. */
-export async function listPayersOf(db: Executor, rateCardId: string): Promise<readonly string[]> {
+/** Returns tenants that pay by the price list and were not told of its coming version, over all tenants. */
+export async function listPayersOf(
+  db: Executor,
+  { rateCardId, toldAt }: Pick<ComingRates, 'rateCardId' | 'toldAt'>,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ tenantId: string }>`
     select s.tenant_id as "tenantId"
       from tenant_subscriptions s
@@ -33,6 +38,7 @@ export async function listPayersOf(db: Executor, rateCardId: string): Promise<re
       left join packages p
         on p.package_id = t.package_id
      where coalesce(p.rate_card_id, 'standard') = ${rateCardId}
+       and (${toldAt}::timestamptz is null or t.created_at >= ${toldAt}::timestamptz)
        and (coalesce(p.plan, 'daily') = 'daily' or s.daily_from is not null)
        and not s.is_exempt
        and s.state not in ('blocked', 'canceled')`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { hourMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { tellOfExpiringCards, tellOfRates } from './tell-ahead.ts';
@@ -15,6 +16,9 @@ async function subjectsOf({ tenantId }: Owner): Promise<readonly string[]> {
   return rows.map(({ subject }) => subject);
 }
 
+const newPricesTo = async (owner: Owner) =>
+  (await subjectsOf(owner)).filter((subject) => subject.startsWith('New prices from'));
+
 test('a new version of a price list is mailed once to all who pay by it', async () => {
   const owner = await api.owner();
   const from = addDays(dayOf(api.clock.now()), 40);
@@ -27,7 +31,14 @@ test('a new version of a price list is mailed once to all who pay by it', async 
   await tellOfRates(ctx());
   await tellOfRates(ctx());
 
-  expect((await subjectsOf(owner)).filter((subject) => subject.startsWith('New prices from'))).toHaveLength(1);
+  expect(await newPricesTo(owner)).toHaveLength(1);
+
+  api.clock.advance(hourMs);
+  const later = await api.owner();
+  await tellOfRates(ctx());
+  api.clock.advance(hourMs);
+  await tellOfRates(ctx());
+  expect([await newPricesTo(owner), await newPricesTo(later)].map(({ length }) => length)).toEqual([1, 1]);
 });
 
 /** Gives the owner a card that is valid through this month (`MM/YY`). */

@@ -6,17 +6,21 @@ import { enqueueBillingMail } from './enqueue-billing-mail.ts';
 
 type AheadContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
 
-/** Mails the owners who pay by a price list that a new version of the list comes into force, each owner once. */
+/**
+ * Mails the owners who pay by a price list that a new version of the list comes into force, each owner once; those who
+ * sign up later are told as soon as they have.
+ */
 export async function tellOfRates(ctx: AheadContext, turns = everyTurn): Promise<void> {
   const now = ctx.clock.now();
-  for (const { rateCardId, validFrom, ...card } of await listComingRates(ctx.db.global, dayOf(now))) {
-    const tenantIds = await listPayersOf(ctx.db.global, rateCardId);
+  for (const { rateCardId, validFrom, toldAt, ...card } of await listComingRates(ctx.db.global, dayOf(now))) {
+    const tenantIds = await listPayersOf(ctx.db.global, { rateCardId, toldAt });
     const told = await turns.each(tenantIds, (tenantId) =>
       ctx.db.tenant(tenantId, (tx) =>
         enqueueBillingMail(ctx, tx, { tenantId, kind: 'ratesChange', rateCardId, validFrom, card }),
       ),
     );
-    if (told.length === tenantIds.length) await noteRatesTold(ctx.db.global, { rateCardId, validFrom, at: now });
+    if (told.length === tenantIds.length && (toldAt === null || told.length > 0))
+      await noteRatesTold(ctx.db.global, { rateCardId, validFrom, at: now });
   }
 }
 
