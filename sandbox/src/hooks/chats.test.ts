@@ -82,6 +82,14 @@ describe.each(chats)('$id', (chat) => {
     expect(named + more).toBe(100);
   });
 
+  test('alerts that are told together name their incident', () => {
+    const incident = { incidentId: '815', cause: 'seller A2UKR47RHS0DCY', isConfirmed: true };
+    const [one, other] = ['7', '8'].map((productId) => buildChannelNews({ productId, incident }));
+    if (!one || !other) throw new Error('There are two alerts');
+
+    expect(asRead(write(one, other))).toContain('One incident: 2 products, seller A2UKR47RHS0DCY');
+  });
+
   test.each(chat.markup)('a product that is called %s is shown so, as plain text', (productName) => {
     const told = write(buildChannelNews({ productName }));
 

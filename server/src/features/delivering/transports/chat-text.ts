@@ -50,6 +50,12 @@ export function changeLines({ from, to, message, ...news }: ChannelNews, escape:
   );
 }
 
+/** Returns what alerts that are told together have in common; empty if they do not belong to one incident. */
+export function incidentLines(news: readonly ChannelNews[], escape: Escape): readonly string[] {
+  const incident = incidentText(news);
+  return incident === null ? [] : [escapeWithin(incident, longest.name, escape)];
+}
+
 /** Returns as many of the first lines as fit. */
 export function linesWithin<Line>(
   lines: readonly Line[],
@@ -89,9 +95,7 @@ export function alertText(
   const told = linesWithin(lines, mostLetters - longest.name, (line) => line.length + 1);
   const more = lines.length - told.length;
   const rest = more > 0 ? [`and ${more} more: ${address(`${publicUrl}/home`)}`] : [];
-  const incident = incidentText(news);
-  const heading = [bold(countsOf(news)), ...(incident === null ? [] : [escapeWithin(incident, longest.name, escape)])];
-  return [...heading, ...told, ...rest].join('\n');
+  return [bold(countsOf(news)), ...incidentLines(news, escape), ...told, ...rest].join('\n');
 }
 
 const zeroWidthSpace = '\u200b';

@@ -1,6 +1,6 @@
 import { slack as declaration } from '@app/shared/transports/slack.ts';
 import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channel-news.ts';
-import { changeLines, placeOf, testText, type Escape } from '../chat-text.ts';
+import { changeLines, incidentLines, placeOf, testText, type Escape } from '../chat-text.ts';
 import type { ChannelTransport } from '../channel-transport.ts';
 
 /** Slack refuses a section of more than 3,000 characters, and more than 50 blocks. */
@@ -16,7 +16,8 @@ function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string
     return messageOf(text, [[`*${titleOf(first)}*`, productOf(first), ...changeLines(first, escape)].join('\n')]);
   }
   const lines = worstFirst(news).map((one) => `${titleOf(one)}: ${productOf(one)}`);
-  return messageOf(countsOf(news), [`*${countsOf(news)}*`, ...sectionsOf(lines)]);
+  const heading = [`*${countsOf(news)}*`, ...incidentLines(news, escape)].join('\n');
+  return messageOf(countsOf(news), [heading, ...sectionsOf(lines)]);
 }
 
 /** @param text shown in notifications and read by screen readers */

@@ -1,7 +1,7 @@
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import { teams as declaration } from '@app/shared/transports/teams.ts';
 import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channel-news.ts';
-import { changeLines, linesWithin, placeOf, testText, withoutLinks, type Escape } from '../chat-text.ts';
+import { changeLines, incidentLines, linesWithin, placeOf, testText, withoutLinks, type Escape } from '../chat-text.ts';
 import type { ChannelTransport } from '../channel-transport.ts';
 
 /** Teams refuses messages of more than 28 KB; the remaining bytes are for the structure around the lines. */
@@ -32,10 +32,8 @@ function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string
   const lines = worstFirst(news).map((one) => line(`${titleOf(one)}: ${productOf(one)}`));
   const told = linesWithin(lines, mostBytesOfLines, (one) => Buffer.byteLength(JSON.stringify(one)) + 1);
   const more = lines.length - told.length;
-  return cardOf(
-    [{ ...line(countsOf(news)), weight: 'Bolder' }, ...told, ...(more > 0 ? [line(`and ${more} more`)] : [])],
-    `${publicUrl}/home`,
-  );
+  const heading = [{ ...line(countsOf(news)), weight: 'Bolder' as const }, ...incidentLines(news, escape).map(line)];
+  return cardOf([...heading, ...told, ...(more > 0 ? [line(`and ${more} more`)] : [])], `${publicUrl}/home`);
 }
 
 const cardOf = (body: readonly TextBlock[], url: string | null): string =>
