@@ -90,6 +90,21 @@ describe.each(chats)('$id', (chat) => {
     expect(asRead(write(one, other))).toContain('One incident: 2 products, seller A2UKR47RHS0DCY');
   });
 
+  test('an incident of thousands of members is one message that its service takes', async () => {
+    const [one] = buildFlood('Kettle '.repeat(20));
+    const news = [one, ...Array.from({ length: 2999 }, () => one)] as const;
+    const hook = await open(chat.id);
+
+    const body = transport.alert(news, publicUrl);
+    const request = transport.requestOf?.(hook.url, body) ?? { address: hook.url, body };
+    await send(request.address, request.body);
+
+    expect((await looked(hook)).refused).toEqual([]);
+    const told = write(...news);
+    expect(told).toContain('3000 alerts');
+    expect(told.split('Alert: Main image missing').length - 1 + Number(/and (\d+) more/.exec(told)?.[1])).toBe(3000);
+  });
+
   test.each(chat.markup)('a product that is called %s is shown so, as plain text', (productName) => {
     const told = write(buildChannelNews({ productName }));
 

@@ -7,7 +7,10 @@ export interface ChannelTransport {
   readonly declaration: ChannelDeclaration;
   /** Maximum number of flips in one message. More than `mostSingles` simultaneous flips share a message. */
   readonly mostPerMessage: number;
-  /** Maximum number of members of one incident in one message, if not `mostPerMessage`. */
+  /**
+   * Maximum number of members of one incident in one message. Absent if a message holds an incident of any size, because
+   * it says how many members it does not list.
+   */
   readonly mostOfIncident?: number;
   /** Returns the body for these flips, in the order in which they happened. */
   alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string;

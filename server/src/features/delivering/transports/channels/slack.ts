@@ -5,6 +5,8 @@ import type { ChannelTransport } from '../channel-transport.ts';
 
 /** Slack refuses a section of more than 3,000 characters, and more than 50 blocks. */
 const sectionLength = 2900;
+/** Maximum number of alerts that a message lists; the longest fit into 25 sections. An incident may have thousands. */
+const mostLines = 100;
 
 /** Composes one message: a single alert with all details, or a list of several alerts, worst first. */
 function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string {
@@ -15,9 +17,12 @@ function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string
     const text = `${titleOf(first)}, ${placeOf(first, escape, (name) => name)}`;
     return messageOf(text, [[`*${titleOf(first)}*`, productOf(first), ...changeLines(first, escape)].join('\n')]);
   }
-  const lines = worstFirst(news).map((one) => `${titleOf(one)}: ${productOf(one)}`);
+  const told = worstFirst(news).slice(0, mostLines);
+  const more = news.length - told.length;
+  const lines = told.map((one) => `${titleOf(one)}: ${productOf(one)}`);
+  const rest = more > 0 ? [`and ${more} more: <${publicUrl}/home>`] : [];
   const heading = [`*${countsOf(news)}*`, ...incidentLines(news, escape)].join('\n');
-  return messageOf(countsOf(news), [heading, ...sectionsOf(lines)]);
+  return messageOf(countsOf(news), [heading, ...sectionsOf([...lines, ...rest])]);
 }
 
 /** @param text shown in notifications and read by screen readers */
@@ -43,7 +48,7 @@ const escape: Escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '
 
 export const slack: ChannelTransport = {
   declaration,
-  mostPerMessage: 100,
+  mostPerMessage: mostLines,
   alert,
   test: (name) => JSON.stringify({ text: testText(name, escape) }),
   // 403 if the app or its permission to write was removed.
