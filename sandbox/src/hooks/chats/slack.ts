@@ -4,6 +4,7 @@ import { type ChatStandIn, type HookAnswer, parseJson } from '../stand-in.ts';
 const text = z.strictObject({
   type: z.enum(['mrkdwn', 'plain_text']),
   text: z.string().check(z.minLength(1), z.maxLength(3000)),
+  verbatim: z.optional(z.boolean()),
 });
 /** The limits are in https://docs.slack.dev/reference/block-kit/blocks. */
 const messageShape = z.object({

@@ -468,6 +468,7 @@ test('Slack is told the level by sign and word, the product, from and to, and a 
           type: 'section',
           text: {
             type: 'mrkdwn',
+            verbatim: true,
             text: expect.stringMatching(
               new RegExp(
                 `^\\*! Alert: Main image missing\\*\n<http://watchpost.test/home#pdet-${productId}\\|Cast-iron skillet 26 cm>, US, B0`,

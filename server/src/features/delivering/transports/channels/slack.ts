@@ -25,11 +25,14 @@ function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string
   return messageOf(countsOf(news), [heading, ...sectionsOf([...lines, ...rest])]);
 }
 
-/** @param text shown in notifications and read by screen readers */
+/**
+ * @param text shown in notifications and read by screen readers
+ * @param sections shown verbatim: Slack would otherwise make links and mentions of texts such as #general
+ */
 const messageOf = (text: string, sections: readonly string[]): string =>
   JSON.stringify({
     text,
-    blocks: sections.map((mrkdwn) => ({ type: 'section', text: { type: 'mrkdwn', text: mrkdwn } })),
+    blocks: sections.map((mrkdwn) => ({ type: 'section', text: { type: 'mrkdwn', text: mrkdwn, verbatim: true } })),
   });
 
 /** Combines as many lines into a section as fit. */
