@@ -48,6 +48,19 @@ test('a revoked token, a removed bot and a chat that is not found are gone; anot
   expect(telegram.isGone(buildPublicAnswer(429, ''))).toBe(false);
 });
 
+test.each([
+  'need administrator rights in the channel chat',
+  'not enough rights to send text messages to the chat',
+  'have no rights to send a message',
+  'CHAT_WRITE_FORBIDDEN',
+  'CHAT_RESTRICTED',
+  'TOPIC_CLOSED',
+  'TOPIC_DELETED',
+  'message thread not found',
+])('a chat in which the bot may not write, because of "%s", is gone', (description) => {
+  expect(telegram.isGone(buildPublicAnswer(400, refused(description)))).toBe(true);
+});
+
 test('Telegram says in the body how long to wait, and why it refuses', () => {
   const limited =
     '{"ok":false,"error_code":429,"description":"Too Many Requests: retry after 35","parameters":{"retry_after":35}}';

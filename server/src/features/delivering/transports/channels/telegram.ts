@@ -29,8 +29,9 @@ function requestOf(entered: string, body: string): { readonly address: string; r
 const descriptionOf = ({ body }: PublicAnswer): string =>
   /"description":\s*"([\w .,:'()-]{3,100})"/.exec(body.toString('utf8'))?.[1] ?? '';
 
-/** Descriptions of answers 400 that concern the chat and not the message. */
-const chatIsGone = /chat not found|upgraded to a supergroup|message thread not found|not enough rights/;
+/** Descriptions of answers 400 that concern the chat, or the rights of the bot there, and not the message. */
+const chatIsGone =
+  /chat not found|upgraded to a supergroup|message thread not found|TOPIC_CLOSED|TOPIC_DELETED|not enough rights|need administrator rights|have no rights to send|CHAT_WRITE_FORBIDDEN|CHAT_RESTRICTED/;
 
 export const telegram: ChannelTransport = {
   declaration,
