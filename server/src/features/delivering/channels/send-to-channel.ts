@@ -86,7 +86,11 @@ function judge(transport: ChannelTransport, answer: PublicAnswer, now: Date): Ou
 const longestWaitMs = hourMs;
 
 function retryAfter(transport: ChannelTransport, answer: PublicAnswer, now: Date): Date | null {
-  const seconds = transport.retryAfterSeconds?.(answer) ?? Number(answer.headers['retry-after'] ?? Number.NaN);
+  const seconds = transport.retryAfterSeconds?.(answer) ?? secondsOf(answer.headers['retry-after'] ?? '', now);
   if (!(seconds > 0)) return null;
   return new Date(now.getTime() + Math.min(longestWaitMs, seconds * 1000));
 }
+
+/** The header `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). Returns `NaN` for anything else. */
+const secondsOf = (header: string, now: Date): number =>
+  /^\d/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;

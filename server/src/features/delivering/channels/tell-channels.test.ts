@@ -325,6 +325,24 @@ test('a process that dies after sending has the message sent again with the same
   expect(await states()).toEqual({ sent: 1 });
 });
 
+test.each<[string, (at: Date) => string]>([
+  ['seconds', () => '600'],
+  ['a date', (at) => new Date(at.getTime() + 600_000).toUTCString()],
+])('a receiver that says by %s when to come back is asked again then', async (_what, retryAfter) => {
+  await add();
+  await loseImages(1);
+  answer({ status: 503, headers: { 'retry-after': retryAfter(api.clock.now()) } }, {});
+  await deliver();
+
+  api.clock.advance(598_000);
+  await deliver();
+  expect(endpoint.asked).toHaveLength(1);
+
+  api.clock.advance(2_000);
+  await deliver();
+  expect(endpoint.asked).toHaveLength(2);
+});
+
 test('a message that is refused for good is given up alone', async () => {
   await add();
   await loseImages(2);
