@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { catalogFacts } from '../../../testing/database/factories.ts';
 import { hearWork } from '../../../testing/database/hear-work.ts';
+import { subscribeHook } from '../../../testing/mails/account-events.ts';
 import { toldProduct } from '../../../testing/mails/told-product.ts';
 import { systemRandom } from '../../lib/random.ts';
 import { judgeDue } from '../judging/due.ts';
 import { putSettings } from '../triage/settings.ts';
 import { makeUpAlertMails } from './composing/alert/mail/make-up-mails.ts';
 import { releaseHeld } from './holding/release-held.ts';
+import { enqueueAccountEvents } from './outbox/account-events.ts';
 
 const { watched } = toldProduct();
 const { clock, observe } = watched;
@@ -65,4 +67,20 @@ test('items that a new setting makes due are announced, so that people need not 
 
   await judgeDue(context());
   expect(await heard()).toEqual([]);
+});
+
+test('an event of the account is announced if a hook is to be called for it, and not without one', async () => {
+  const heard = await hearWork(watched.database);
+  const { tenantId } = watched.tenant;
+  const tell = () =>
+    watched.db.tenant(tenantId, (tx) =>
+      enqueueAccountEvents(tx, { tenantId, event: 'invoicePaid', subjects: ['1'], at: clock.now() }),
+    );
+
+  await tell();
+  expect(await heard()).toEqual([]);
+
+  await subscribeHook({ worker: watched.db }, watched.tenant, 'invoicePaid');
+  await tell();
+  expect(await heard()).toEqual(['messages']);
 });

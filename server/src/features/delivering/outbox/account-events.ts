@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountEvent } from '@app/shared/contract/public-api/hooks.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 interface NewAccountEvents {
   readonly tenantId: string;
@@ -56,4 +57,5 @@ export async function enqueueAccountEvents(tx: Tx, { at, ...events }: NewAccount
            unnest(${events.subjects.slice(0, mostSubjects)}::text[]) with ordinality s (subject, place)
      order by h."channelId", s.place
         on conflict (tenant_id, message_id) do nothing`.execute(tx);
+  announceWork('messages');
 }
