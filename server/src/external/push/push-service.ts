@@ -18,12 +18,20 @@ export interface PushMessage {
   readonly isUrgent: boolean;
 }
 
+/** The push service is there, but does not take this message. */
+export class PushRefused extends Error {
+  override readonly name = 'PushRefused';
+}
+
 export interface PushService {
   /** The public VAPID key with which browsers subscribe. */
   readonly publicKey: string;
   /** Whether messages may be sent to this address. */
   accepts(target: PushTarget): boolean;
-  /** Resolves to `gone` when the browser has unsubscribed for good. Rejects when a retry may succeed. */
+  /**
+   * Resolves to `gone` when the browser has unsubscribed for good. Rejects when a retry may succeed, with `PushRefused`
+   * if the service has refused the message.
+   */
   send(target: PushTarget, message: PushMessage, signal: AbortSignal): Promise<'sent' | 'gone'>;
 }
 
@@ -63,6 +71,7 @@ export function createPushService(
       const options = { method: 'POST', headers: { ...headers }, signal };
       const status = await post(endpoint, allowsPrivate ? options : { ...options, lookup: publicOnly(resolve) }, body);
       if (status === 404 || status === 410) return 'gone';
+      if (status >= 400 && status <= 499) throw new PushRefused(`The push service answered ${status}`);
       if (status < 200 || status > 299) throw new Error(`The push service answered ${status}`);
       return 'sent';
     },

@@ -2,7 +2,12 @@ import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { push as declaration } from '@app/shared/transports/push.ts';
 import { outageWaitMs } from '../../../lib/backoff.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { PushMessage, PushService, PushTarget } from '../../../external/push/push-service.ts';
+import {
+  type PushMessage,
+  PushRefused,
+  type PushService,
+  type PushTarget,
+} from '../../../external/push/push-service.ts';
 import { forgetBrowser } from '../browsers/push-subscription-queries.ts';
 import type { ClaimedMessage } from '../outbox/message.ts';
 import { usual, type Sender } from '../outbox/sender.ts';
@@ -42,10 +47,16 @@ export const createPushSender = (
       next: 'send',
       host: new URL(target.endpoint).host,
       async send(signal) {
-        const sent = await push.send(target, { payload, isUrgent }, signal);
-        return sent === 'sent'
-          ? { outcome: 'sent' }
-          : { outcome: 'gone', error: 'The browser is gone', isCertain: true };
+        try {
+          const sent = await push.send(target, { payload, isUrgent }, signal);
+          return sent === 'sent'
+            ? { outcome: 'sent' }
+            : { outcome: 'gone', error: 'The browser is gone', isCertain: true };
+        } catch (error) {
+          if (!(error instanceof PushRefused)) throw error;
+          // A refusal is no outage: attempts of this message count, and messages to other browsers do not wait.
+          return { outcome: 'later', error: error.message, after: null, isUnreachable: false };
+        }
       },
     };
   },

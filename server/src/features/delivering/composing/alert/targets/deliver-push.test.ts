@@ -177,6 +177,21 @@ test('each of a person’s browsers is told, and one that fails is tried again w
   expect([await told(), await told(other)]).toMatchObject([[{}], [{}]]);
 });
 
+test('a push service that refuses a notification is not away, so that the notification waits for the usual back-off', async () => {
+  await browser.fail({ status: 403, count: 1 });
+  await loseImages(1);
+  await deliver();
+
+  // A push service that is away would be tried again after three seconds.
+  api.clock.advance(10_000);
+  await deliver();
+  expect(await told()).toEqual([]);
+
+  api.clock.advance(20_000);
+  await deliver();
+  expect(await told()).toHaveLength(1);
+});
+
 test.each(['404', '410'])('a browser that its push service answers %s for is forgotten', async (status) => {
   await browser.fail({ status: Number(status), count: 1 });
   await loseImages(1);
