@@ -7,10 +7,10 @@ import type { Random } from '../../lib/random.ts';
 
 const service = 'affiliates';
 /**
- * The time limit for looking up a promo code. It is short, because a person waits with the form open, and the form
- * works without the code.
+ * The time limit for looking up a promo code, with all attempts together. It is short, because a person waits with the
+ * form open, and the form works without the code.
  */
-const lookUpMs = 4_000;
+const usualLookUpMs = 4_000;
 /** The time limit of one attempt, and that of all attempts of a report together. */
 const reportMs = 5_000;
 const allReportsMs = 15_000;
@@ -60,7 +60,10 @@ const refused = new Set([400, 404]);
 /** A client of FirstPromoter, version 2: docs.firstpromoter.com/api-reference-v2/api-admin */
 export function firstPromoter(
   { url, key, accountId }: AffiliateConfig,
-  ports: { readonly clock: Clock; readonly random: Random },
+  {
+    lookUpMs = usualLookUpMs,
+    ...ports
+  }: { readonly clock: Clock; readonly random: Random; readonly lookUpMs?: number },
 ): Affiliates {
   const lookUps = createTransport({ ...ports, timeoutMs: lookUpMs });
   const reports = createTransport({ ...ports, timeoutMs: reportMs });
@@ -68,7 +71,7 @@ export function firstPromoter(
   return {
     async findPromoCode(reference) {
       const address = `${url}/company/promoters/${encodeURIComponent(reference)}?find_by=ref_token`;
-      const response = await lookUps.send(service, address, { headers });
+      const response = await lookUps.send(service, address, { headers, signal: AbortSignal.timeout(lookUpMs) });
       if (response.status === 404) return null;
       if (!response.ok) {
         throw new ExternalError(service, `status ${response.status}`, { isPermanent: true, status: response.status });

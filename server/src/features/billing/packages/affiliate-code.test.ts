@@ -4,6 +4,7 @@ import { answering } from '../../../../testing/observing/answering.ts';
 import { testApi } from '../../../../testing/http/api.ts';
 import { testClock } from '../../../../testing/clock.ts';
 import { firstPromoter } from '../../../external/affiliate/first-promoter.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { systemRandom } from '../../../lib/random.ts';
 import { affiliateCode } from './affiliate-code.ts';
 
@@ -46,6 +47,22 @@ test.each([{ status: 401 }, { status: 500 }, { body: 'no JSON' }, null])(
     expect(await asked('anna&co')).toBeNull();
   },
 );
+
+test('an affiliate service that fails is not asked again when the time of the person who waits is over', async () => {
+  service.respond(() => ({ status: 503 }));
+  const pausing = {
+    ...clock,
+    pause: (_ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
+  };
+  const config = { url: service.url, key: 'the key', accountId: 'acme' };
+
+  // A lookup without a limit would pause for ever.
+  const found = firstPromoter(config, { clock: pausing, random: systemRandom, lookUpMs: 200 }).findPromoCode('anna&co');
+
+  await expect(found).rejects.toThrow(ExternalError);
+  expect(service.asked).toHaveLength(1);
+});
 
 test('without an affiliate service there is no code', async () => {
   expect(await api.browser().call(call, { query: { ref_id: 'anna&co' } })).toEqual({ promo_code: null });
