@@ -7,7 +7,7 @@ import { createGrants } from './grants.ts';
 import { gridPages } from './grid-page.ts';
 import { driveApi } from './drive-api.ts';
 import { sheetsApi, type SheetsFault } from './sheets-api.ts';
-import { addTab, findTab, type Spreadsheet } from './spreadsheet.ts';
+import { addTab, deleteColumn, findTab, type Spreadsheet } from './spreadsheet.ts';
 import { tokenRoutes } from './token.ts';
 
 interface GoogleDeps {
@@ -31,6 +31,8 @@ const event = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('tabAdded'), spreadsheetId: z.string(), sheetId: z.int(), title: z.string() }),
   z.strictObject({ type: z.literal('tabsProtected'), spreadsheetId: z.string(), sheetIds: z.array(z.int()) }),
   z.strictObject({ type: z.literal('tabDeleted'), spreadsheetId: z.string(), sheetId: z.int() }),
+  /** The column is counted from 0. */
+  z.strictObject({ type: z.literal('columnDeleted'), spreadsheetId: z.string(), sheetId: z.int(), column: z.int() }),
   z.strictObject({
     type: z.literal('requestsFail'),
     of: z.enum(['sheets', 'token']),
@@ -98,5 +100,6 @@ function changeFile(spreadsheets: Map<string, Spreadsheet>, happening: FileEvent
   else if (happening.type === 'tabsProtected') spreadsheet.protectedTabs = happening.sheetIds;
   else if (happening.type === 'tabRenamed') findTab(spreadsheet, happening.sheetId).title = happening.title;
   else if (happening.type === 'tabAdded') addTab(spreadsheet, happening);
+  else if (happening.type === 'columnDeleted') deleteColumn(findTab(spreadsheet, happening.sheetId), happening.column);
   else spreadsheet.tabs = spreadsheet.tabs.filter(({ sheetId }) => sheetId !== happening.sheetId);
 }

@@ -77,6 +77,12 @@ export function findTab(spreadsheet: Spreadsheet, sheetId: number): Tab {
   return tab;
 }
 
+/** @param column counted from 0 */
+export function deleteColumn(tab: Tab, column: number): void {
+  tab.columnCount -= 1;
+  for (const row of tab.rows) row.splice(column, 1);
+}
+
 export interface ValueRange {
   readonly range: string;
   readonly values: readonly (readonly (Value | null)[])[];

@@ -317,6 +317,20 @@ test('renamed tabs are found, deleted ones are made anew, and tabs of the user a
   expect((await fileNow()).tabs.find(({ sheetId }) => sheetId === 7)?.rows).toEqual([]);
 });
 
+test('a column that the user has deleted comes back, and does not hold up the other tabs', async () => {
+  await connect();
+  const { spreadsheetId } = await fileNow();
+  const stock = await rowsOf('stock');
+  await happen({ type: 'columnDeleted', spreadsheetId, sheetId: sheetIdOf('stock'), column: 2 });
+  await sql`update products set price_cents = 3590 where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+  await anHourLater();
+
+  expect(await rowsOf('stock')).toEqual(stock);
+  expect((await tabNow('stock')).rows[1]).toEqual(tabs.find(({ id }) => id === 'stock')?.columns);
+  expect((await rowsOf('products')).map((row) => row[5])).toEqual([35.9]);
+});
+
 test.each([1, 2, 3, 4, 5])(
   'after a push that dies behind its step %i the sheet ends equal to the database',
   async (passed) => {

@@ -107,7 +107,9 @@ function planPush(content: Content, { hashes }: GoogleSheet, found: readonly Tab
     if (!rows) throw new Error(`The tab ${tab.id} has no content`);
     const present = found.find(({ sheetId }) => sheetId === tab.sheetId);
     const rowCount = headerRows + rows.count;
-    const isChanged = !present || hashes[tab.id] !== rows.hash || present.rowCount !== rowCount;
+    // A tab with fewer columns has lost one of ours, so that its other columns are not where they were written.
+    const isIntact = present?.rowCount === rowCount && present.columnCount >= tab.columns.length;
+    const isChanged = !present || !isIntact || hashes[tab.id] !== rows.hash;
     const title = present?.title ?? freeTitle(tab.title, found);
     return { tab, rows, title, present: present ?? newTab(tab, title), isAdded: !present, rowCount, isChanged };
   });
