@@ -2,6 +2,21 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import type { ConnectionKey } from './service.ts';
 
+/**
+ * Locks a claimed connection. Returns false if the claim has ended because the owner has connected again or another
+ * process has claimed the connection.
+ */
+export async function holdsClaim(tx: Tx, { tenantId, connectionId }: ConnectionKey, until: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from connections c
+     where c.tenant_id = ${tenantId}
+       and c.connection_id = ${connectionId}
+       and c.next_try_at = ${until}
+       for update`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Notes that the connection works, which ends every error. */
 export async function noteSuccess(
   tx: Tx,

@@ -1,6 +1,7 @@
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import type { Connection } from '@app/shared/contract/connections.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../lib/db/db.ts';
 import { backoffMs } from '../../lib/backoff.ts';
 import { lockConnection, type StoredConnection } from './connection-queries.ts';
 import type { ConnectionKey } from './service.ts';
@@ -14,21 +15,25 @@ export const failuresUntilError = 6;
  * Stores a failure that may pass and plans the next try. After several failures in a row the connection is in error,
  * but it is still tried.
  */
-export async function noteFailure(
-  { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
-  key: ConnectionKey,
-  reason: string,
+export async function noteFailureIn(
+  tx: Tx,
+  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  { key, reason }: { readonly key: ConnectionKey; readonly reason: string },
 ): Promise<void> {
   const now = clock.now();
-  await db.tenant(key.tenantId, async (tx) => {
-    const connection = await lockConnection(tx, key);
-    // A broken connection that only a person can repair stays broken.
-    if (!connection || connection.nextTryAt === null) return;
-    const failures = connection.failures + 1;
-    const nextTryAt = new Date(now.getTime() + backoffMs(backoff, failures - 1, random));
-    await updateSetback(tx, key, { reason, now, failures, nextTryAt, isError: failures >= failuresUntilError });
-  });
+  const connection = await lockConnection(tx, key);
+  // A broken connection that only a person can repair stays broken.
+  if (!connection || connection.nextTryAt === null) return;
+  const failures = connection.failures + 1;
+  const nextTryAt = new Date(now.getTime() + backoffMs(backoff, failures - 1, random));
+  await updateSetback(tx, key, { reason, now, failures, nextTryAt, isError: failures >= failuresUntilError });
 }
+
+export const noteFailure = (
+  ctx: Pick<Context, 'db' | 'clock' | 'random'>,
+  key: ConnectionKey,
+  reason: string,
+): Promise<void> => ctx.db.tenant(key.tenantId, (tx) => noteFailureIn(tx, ctx, { key, reason }));
 
 const seconds = (instant: Date | null): number | null => instant && Math.floor(instant.getTime() / 1000);
 

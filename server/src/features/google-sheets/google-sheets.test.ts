@@ -10,6 +10,7 @@ import { startStandIn } from '../../../../scripts/processes/stand-in.ts';
 import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
 import { listEvents, subscribeHook } from '../../../testing/mails/account-events.ts';
 import { sendMessages } from '../../../testing/mails/send-messages.ts';
+import type { SheetsClient } from '../../external/google/sheets-client.ts';
 import { failuresUntilError } from '../connections/standing.ts';
 import { tellOfBreaks } from '../connections/tell-of-breaks.ts';
 import { pushDueSheets } from './push-due-sheets.ts';
@@ -522,6 +523,60 @@ test('the same account keeps its spreadsheet when it connects again, and another
 
   expect((await fileNow()).spreadsheetId).not.toBe(spreadsheetId);
   expect((await fileNow()).owner).toBe('books@brightkeel.example');
+});
+
+/** Pushes the due sheets with a client of which some calls are replaced. */
+async function workWith(replace: (sheets: SheetsClient) => Partial<SheetsClient>): Promise<void> {
+  const { google } = api.ctx;
+  if (!google) throw new Error('The stand-in is configured as Google');
+  const sheets = { ...google.sheets, ...replace(google.sheets) };
+  await pushDueSheets({ ...api.ctx, db: api.worker, google: { ...google, sheets } });
+}
+
+const otherEmail = 'books@brightkeel.example';
+
+test.each([
+  ['before', 'answers'],
+  ['after', 'has answered'],
+] as const)(
+  'a push says nothing about the account that its owner connects just %s Google %s its last request',
+  async (...[when]) => {
+    await connect();
+    await rename('Teapot');
+    api.clock.advance(hourMs + minuteMs);
+    let requests = 0;
+
+    await workWith(({ changeStructure }) => ({
+      async changeStructure(...call) {
+        requests += 1;
+        if (requests === 2 && when === 'before') await consent({ account: otherEmail });
+        await changeStructure(...call);
+        if (requests === 2 && when === 'after') await consent({ account: otherEmail });
+      },
+    }));
+
+    const pending = { email: 'pending', spreadsheetId: null, connectionError: null, connection: { state: 'pending' } };
+    expect(await status()).toMatchObject(pending);
+    await work();
+    expect(await status()).toMatchObject({ email: otherEmail, connection: { state: 'connected' } });
+    expect(await names()).toEqual(['Teapot']);
+  },
+);
+
+test('a spreadsheet is not kept for another account that the owner connects while it is created', async () => {
+  await consent();
+  await workWith(({ createSpreadsheet }) => ({
+    async createSpreadsheet(...call) {
+      const created = await createSpreadsheet(...call);
+      await consent({ account: otherEmail });
+      return created;
+    },
+  }));
+
+  await work();
+
+  expect(await status()).toMatchObject({ email: otherEmail, connection: { state: 'connected' } });
+  expect((await fileNow()).owner).toBe(otherEmail);
 });
 
 test('an access that was taken back is shown, mailed once and ends the work until the owner connects again', async () => {

@@ -3,12 +3,13 @@ import type { Context } from '../../context.ts';
 import type { Google } from '../../external/google/google.ts';
 import { SpreadsheetInBin, SpreadsheetLost } from '../../external/google/sheets-refusal.ts';
 import { ApplicationRefused, AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
+import type { Tx } from '../../lib/db/db.ts';
 import { missingKeyWaitMs, UnknownKey } from '../../lib/secrets.ts';
 import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
 import { claimConnection, listDueConnections, releaseConnection } from '../connections/connection-queries.ts';
 import type { ConnectionKey } from '../connections/service.ts';
-import { noteBreak, noteSuccess } from '../connections/standing-queries.ts';
-import { noteFailure } from '../connections/standing.ts';
+import { holdsClaim, noteBreak, noteSuccess } from '../connections/standing-queries.ts';
+import { noteFailureIn } from '../connections/standing.ts';
 import { pushSheet, type PushContext } from './push-sheet.ts';
 import { googleSheetsService } from './service.ts';
 import { findSheet, markLost } from './sheet-queries.ts';
@@ -42,42 +43,52 @@ export async function pushDueSheets(ctx: DueContext, turns = everyTurn): Promise
     // Pushes before this one may have taken longer than a lease.
     const until = new Date(ctx.clock.now().getTime() + leaseMs);
     const claimed = await ctx.db.tenant(key.tenantId, (tx) => claimConnection(tx, key, { now, until }));
-    if (claimed) await pushClaimed(pushing, key);
+    if (claimed) await pushClaimed(pushing, key, until);
   });
   return due.length === mostDue;
 }
 
-async function pushClaimed(ctx: ClaimedContext, key: ConnectionKey): Promise<void> {
+async function pushClaimed(ctx: ClaimedContext, key: ConnectionKey, until: Date): Promise<void> {
   const { db, clock, log, signal: stop, mostMs = usualMostMs } = ctx;
   const deadline = AbortSignal.timeout(mostMs);
+  // If the owner has connected again, perhaps with another account, this push says nothing about the new consent.
+  const settle = (work: (tx: Tx) => Promise<void>): Promise<void> =>
+    db.tenant(key.tenantId, async (tx) => {
+      if (await holdsClaim(tx, key, until)) await work(tx);
+    });
   try {
     await pushSheet({ ...ctx, signal: stop ? AbortSignal.any([stop, deadline]) : deadline }, key);
     const now = clock.now();
     const nextTryAt = new Date(now.getTime() + everyMs / ctx.config.checkSpeedup);
-    await db.tenant(key.tenantId, (tx) => noteSuccess(tx, key, { now, nextTryAt }));
+    await settle((tx) => noteSuccess(tx, key, { now, nextTryAt }));
   } catch (error) {
     if (error instanceof UnknownKey) {
       const nextTryAt = new Date(clock.now().getTime() + missingKeyWaitMs);
-      return db.tenant(key.tenantId, (tx) => releaseConnection(tx, key, nextTryAt));
+      return settle((tx) => releaseConnection(tx, key, nextTryAt));
     }
     if (!(error instanceof ExternalError)) throw error;
     // Another process repeats the push.
-    if (stop?.aborted) return db.tenant(key.tenantId, (tx) => releaseConnection(tx, key, clock.now()));
+    if (stop?.aborted) return settle((tx) => releaseConnection(tx, key, clock.now()));
     const level = error instanceof ApplicationRefused ? 'error' : 'warn';
     log[level]({ ...key, reason: error.message }, 'a spreadsheet at Google could not be updated');
-    if (error instanceof SpreadsheetLost) await noteLoss(ctx, key, error);
-    else if (!(error instanceof AuthorizationLost)) await noteFailure(ctx, key, reasonOf(error));
+    if (error instanceof SpreadsheetLost) await settle((tx) => noteLoss(tx, key, { error, now: clock.now() }));
+    else if (!(error instanceof AuthorizationLost)) {
+      await settle((tx) => noteFailureIn(tx, ctx, { key, reason: reasonOf(error) }));
+    }
   }
 }
 
-async function noteLoss({ db, clock }: ClaimedContext, key: ConnectionKey, { status }: SpreadsheetLost): Promise<void> {
-  const cause = status === 404 ? 'The spreadsheet was deleted' : 'Google no longer lets Watchpost edit the spreadsheet';
-  await db.tenant(key.tenantId, async (tx) => {
-    const sheet = await findSheet(tx, key);
-    if (sheet?.spreadsheetId) await markLost(tx, key, sheet.spreadsheetId);
-    const reason = `${cause}. Please connect again: Watchpost then makes a new one.`;
-    await noteBreak(tx, key, { reason, now: clock.now(), endsTokens: false });
-  });
+async function noteLoss(
+  tx: Tx,
+  key: ConnectionKey,
+  { error, now }: { readonly error: SpreadsheetLost; readonly now: Date },
+): Promise<void> {
+  const cause =
+    error.status === 404 ? 'The spreadsheet was deleted' : 'Google no longer lets Watchpost edit the spreadsheet';
+  const sheet = await findSheet(tx, key);
+  if (sheet?.spreadsheetId) await markLost(tx, key, sheet.spreadsheetId);
+  const reason = `${cause}. Please connect again: Watchpost then makes a new one.`;
+  await noteBreak(tx, key, { reason, now, endsTokens: false });
 }
 
 function reasonOf(error: ExternalError): string {

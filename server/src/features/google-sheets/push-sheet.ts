@@ -36,8 +36,7 @@ export async function pushSheet(ctx: PushContext, key: ConnectionKey): Promise<v
   const call = <T>(work: (access: SheetsAccess) => Promise<T>): Promise<T> =>
     callWithAccess(ctx, { service: ctx.service, key }, (token) => work({ token, signal: ctx.signal }));
   const spreadsheetId =
-    sheet.spreadsheetId ??
-    (await create(ctx, call, { key, title: `Watchpost: ${content.company}`, since: sheet.consentedAt }));
+    sheet.spreadsheetId ?? (await create(ctx, call, { key, sheet, title: `Watchpost: ${content.company}` }));
   const found = await call((access) => ctx.sheets.listTabs(access, spreadsheetId));
   if (await call((access) => ctx.sheets.isInBin(access, spreadsheetId))) throw new SpreadsheetInBin();
   const plan = planPush(content, sheet, found);
@@ -57,8 +56,8 @@ export async function pushSheet(ctx: PushContext, key: ConnectionKey): Promise<v
 
 interface NewSpreadsheet {
   readonly key: ConnectionKey;
+  readonly sheet: GoogleSheet;
   readonly title: string;
-  readonly since: Date;
 }
 
 type AccessCall = <T>(work: (access: SheetsAccess) => Promise<T>) => Promise<T>;
@@ -70,15 +69,15 @@ type AccessCall = <T>(work: (access: SheetsAccess) => Promise<T>) => Promise<T>;
 async function create(
   { db, sheets }: PushContext,
   call: AccessCall,
-  { key, ...file }: NewSpreadsheet,
+  { key, title, sheet: { googleId, consentedAt } }: NewSpreadsheet,
 ): Promise<string> {
   const ours = tabs.map((tab) => newTab(tab, tab.title));
-  const found = await call((access) => sheets.findCreated(access, file));
+  const found = await call((access) => sheets.findCreated(access, { title, since: consentedAt }));
   const made =
     found === null || (await isSpreadsheetTaken(db.global, found.spreadsheetId))
-      ? await call((access) => sheets.createSpreadsheet(access, file.title, ours))
+      ? await call((access) => sheets.createSpreadsheet(access, title, ours))
       : found;
-  await db.tenant(key.tenantId, (tx) => storeSpreadsheet(tx, key, made));
+  await db.tenant(key.tenantId, (tx) => storeSpreadsheet(tx, key, { ...made, googleId }));
   return made.spreadsheetId;
 }
 

@@ -4,6 +4,8 @@ import type { ConnectionKey } from '../connections/service.ts';
 import type { TabId } from './content/tabs.ts';
 
 export interface GoogleSheet {
+  /** The id of the Google account. */
+  readonly googleId: string;
   readonly spreadsheetId: string | null;
   readonly spreadsheetUrl: string | null;
   /** When the owner connected last. */
@@ -30,7 +32,8 @@ export async function keepSheet(tx: Tx, { tenantId, connectionId }: ConnectionKe
 
 export async function findSheet(tx: Tx, { tenantId, connectionId }: ConnectionKey): Promise<GoogleSheet | null> {
   const { rows } = await sql<GoogleSheet>`
-    select s.spreadsheet_id as "spreadsheetId",
+    select s.google_id as "googleId",
+           s.spreadsheet_id as "spreadsheetId",
            s.spreadsheet_url as "spreadsheetUrl",
            s.hashes,
            i.authorized_at as "consentedAt"
@@ -60,10 +63,11 @@ interface CreatedSpreadsheet {
   readonly spreadsheetUrl: string;
 }
 
+/** Stores a spreadsheet of this Google account, unless the owner has connected another account meanwhile. */
 export async function storeSpreadsheet(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
-  { spreadsheetId, spreadsheetUrl }: CreatedSpreadsheet,
+  { googleId, spreadsheetId, spreadsheetUrl }: CreatedSpreadsheet & Pick<GoogleSheet, 'googleId'>,
 ): Promise<void> {
   await sql`
     update google_sheets
@@ -71,7 +75,8 @@ export async function storeSpreadsheet(
            spreadsheet_url = ${spreadsheetUrl},
            hashes = '{}'
      where tenant_id = ${tenantId}
-       and connection_id = ${connectionId}`.execute(tx);
+       and connection_id = ${connectionId}
+       and google_id = ${googleId}`.execute(tx);
 }
 
 /** Stores the hashes of the rows that the tabs of this spreadsheet hold. */
