@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { auditTrail, getSettings } from '@app/shared/contract/accounts.ts';
 import { authorizations, deleteSeller, revokeAuthorization, sellerList } from '@app/shared/contract/sellers.ts';
 import { productTimeline } from '@app/shared/contract/catalog.ts';
+import { listHooks } from '@app/shared/contract/public-api/hooks.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { unpackWorld } from '@app/shared/world/packed/packed-world.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
@@ -190,6 +191,23 @@ test('the periods of tracking by seller stay known after the deletion, for billi
       tracked_to: deletedAt,
     },
   ]);
+});
+
+test('a hook for a deleted seller account alone is listed, and is a hook for no other', async () => {
+  await asSuperuser((client) =>
+    client.query(
+      `update channels
+          set hook_seller_account_ids = array[$2::bigint]
+        where tenant_id = $1 and channel_id = $3`,
+      [owner.tenantId, owner.sellerAccountId, owner.hookId],
+    ),
+  );
+  await remove();
+
+  while (await deleteAccounts(workerWith(api.worker)));
+
+  const { data } = await owner.call(listHooks);
+  expect(data).toMatchObject([{ id: owner.hookId, filter: { sellerIds: [] } }]);
 });
 
 test('while another tenant has the same seller connected, its notifications go on and its rows stay', async () => {

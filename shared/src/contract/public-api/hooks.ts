@@ -22,6 +22,9 @@ const filterShape = z.object({
   ),
 });
 
+/** The filter of a stored hook. Its list of seller accounts is empty, and fits none, once all of them were deleted. */
+const storedFilterShape = z.extend(filterShape, { sellerIds: z.optional(z.array(rowId)) });
+
 export const subscribeHook = endpoint({
   method: 'POST',
   path: '/api/v1/hooks',
@@ -53,7 +56,7 @@ export const listHooks = endpoint({
     z.object({
       id: rowId,
       event: z.enum(hookEvents),
-      filter: filterShape,
+      filter: storedFilterShape,
       /** The part of the hook's address by which users recognise it. */
       addressHint: z.string(),
       /** The time since which the address does not answer; waiting calls are repeated. */
