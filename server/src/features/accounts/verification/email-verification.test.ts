@@ -63,12 +63,14 @@ test('a link confirms only the address to which it was sent', async () => {
   expect(await confirm(lastToken(owner.email))).toBe(400);
 });
 
-test.each(['', 'x', '00000000-0000-4000-8000-000000000000.abcdefghijklmnopqrstuvwxyz'])(
-  'a link that was never sent confirms nothing: %j',
-  async (token) => {
-    expect(await confirm(token)).toBe(400);
-  },
-);
+test.each([
+  '',
+  'x',
+  '00000000-0000-4000-8000-000000000000.abcdefghijklmnopqrstuvwxyz',
+  `${'-'.repeat(36)}.abcdefghijklmnopqrstuvwxyz`,
+])('a link that was never sent confirms nothing: %j', async (token) => {
+  expect(await confirm(token)).toBe(400);
+});
 
 test('a confirmed address gets no further verification mail', async () => {
   const owner = await api.newcomer();

@@ -84,9 +84,11 @@ async function enqueueLink(ctx: VerificationContext, key: AddressKey): Promise<v
   });
 }
 
+const linkToken = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{20,})$/;
+
 /** @param token the tenant id and the secret of the link. It confirms the address without a login. */
 export async function confirmEmail(ctx: Pick<Context, 'db' | 'clock'>, token: string): Promise<void> {
-  const [, tenantId, secret] = /^([0-9a-f-]{36})\.([\w-]{20,})$/.exec(token) ?? [];
+  const [, tenantId, secret] = linkToken.exec(token) ?? [];
   if (tenantId === undefined || secret === undefined) throw new AppError('verificationExpired');
   const now = ctx.clock.now();
   await ctx.db.tenant(tenantId, async (tx) => {
