@@ -12,7 +12,7 @@ import { releaseHeldMail } from '../recipients/held-mail-queries.ts';
 import type { AddressKey } from '../queries.ts';
 import { planSettings, type ChangedAddress, type SettingsPlan } from './plan-settings.ts';
 import { settingsEvents } from './settings-events.ts';
-import { getAccount, listAddresses, lockAccount } from './settings-queries.ts';
+import { getAccount, listAddresses, lockAccount, lockAddresses } from './settings-queries.ts';
 import type { SellerParts } from './settings-shapes.ts';
 import {
   deleteAddresses,
@@ -45,6 +45,7 @@ export async function saveSettings(ctx: SaveContext, actor: Actor, body: Setting
 async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; body: SettingsBody }) {
   const { tenantId } = actor;
   await lockAccount(tx, tenantId);
+  await lockAddresses(tx, tenantId, changedIdsOf(body));
   const now = ctx.clock.now();
   const current = {
     actor,
@@ -75,6 +76,10 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
   await recordAudit(tx, events);
   return { sessionHashes, toConfirm: [...readdressed.map(idAfter), ...added.values()] };
 }
+
+/** The ids of the stored addresses that the save names. A new address has a UUID, which belongs to no row. */
+const changedIdsOf = ({ changedEmailAddresses }: SettingsBody): readonly string[] =>
+  changedEmailAddresses.map(({ emailAddressId }) => emailAddressId).filter((id) => !id.includes('-'));
 
 /** Whether the save changes who can log in, or which seller accounts a user may see. */
 const changesUsers = ({ deleted, changed }: SettingsPlan): boolean =>

@@ -55,6 +55,20 @@ export async function getAccount(tx: Tx, tenantId: string): Promise<StoredAccoun
   return account;
 }
 
+/**
+ * Locks addresses before a save reads them, because the links in mails change settings of an address too. The save
+ * writes all settings of an address, and would restore those that such a link changed in between.
+ */
+export async function lockAddresses(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    select 1
+      from email_addresses e
+     where e.tenant_id = ${tenantId}
+       and (e.is_primary or e.email_address_id = any (${[...ids]}::bigint[]))
+     order by e.email_address_id
+       for no key update`.execute(tx);
+}
+
 /** Serialises the changes of one account, because each change is decided by the state that the previous one left. */
 export async function lockAccount(tx: Tx, tenantId: string): Promise<void> {
   await sql`
