@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changePassword, isAuthenticated, listSessions, logIn } from '@app/shared/contract/auth.ts';
+import { changePassword, extendSession, isAuthenticated, listSessions, logIn } from '@app/shared/contract/auth.ts';
 import { confirmApp, logInWithCode, provePassword, startApp } from '@app/shared/contract/two-factor.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import { createPasswords } from '../../src/features/auth/log-in/passwords.ts';
@@ -85,6 +85,20 @@ test('giving the password again gives the session a new secret, and the former o
     // The app that is being added is still there.
     expect((await owner.send(confirmApp, { body: { code: '000000' } })).json().code).toBe('wrongCode');
   }
+});
+
+test('an extension that was under way when the password was given does not bring the former secret back', async () => {
+  const owner = await api.owner();
+  const otherTab = api.browser();
+  for (const [name, value] of owner.cookies) otherTab.cookies.set(name, value);
+  await otherTab.call(isAuthenticated);
+
+  await owner.call(provePassword, { body: { password: ownersPassword } });
+  const extended = await otherTab.send(extendSession);
+
+  expect(extended.statusCode).toBe(204);
+  // Both tabs have the same cookies.
+  expect(extended.cookies.filter(({ name }) => name === 'watchpost_session')).toEqual([]);
 });
 
 test('a code of an app is good for the half minute around its own', async () => {

@@ -86,12 +86,15 @@ export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey)
   return rows[0] ?? null;
 }
 
-export async function setSessionExpiry(tx: Tx, session: SessionKey & { readonly expiresAt: Date }): Promise<void> {
-  await sql`
+/** Returns false if the session has ended or has another hash since. */
+export async function setSessionExpiry(tx: Tx, session: SessionKey & { readonly expiresAt: Date }): Promise<boolean> {
+  const { rows } = await sql`
     update sessions
        set expires_at = ${session.expiresAt}
      where tenant_id = ${session.tenantId}
-       and session_hash = ${session.sessionHash}`.execute(tx);
+       and session_hash = ${session.sessionHash}
+    returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function setLastSeen(tx: Tx, session: SessionKey & { readonly now: Date }): Promise<void> {

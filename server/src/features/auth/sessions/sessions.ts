@@ -110,7 +110,9 @@ export class Sessions {
     if (!session) return;
     const now = this.#ctx.clock.now();
     const expiresAt = expiryOf(session, now);
-    await this.#ctx.db.tenant(key.tenantId, (tx) => setSessionExpiry(tx, { ...key, expiresAt }));
+    const isExtended = await this.#ctx.db.tenant(key.tenantId, (tx) => setSessionExpiry(tx, { ...key, expiresAt }));
+    // A cached session may have been renewed since: this cookie would replace the one with its new secret.
+    if (!isExtended) return;
     this.#cache.drop(key);
     this.#cookie.set(reply, token, cookieHolder({ ...session, expiresAt }, now));
   }
