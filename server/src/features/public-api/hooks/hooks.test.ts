@@ -316,6 +316,25 @@ test('a product that is tracked calls the hooks of that event, for seller accoun
 const choose = (productId: string, state: TrackingState) =>
   owner.call(putProductSettings, { body: { products: [{ productId, shortName: '', ...trackingFieldsOf(state) }] } });
 
+test('no hook is called for a tracked product that was deleted before the call', async () => {
+  await subscribe({ event: 'productTracked' });
+  const { productId } = await buildProductOf(api.worker, owner);
+  const { tenantId } = owner;
+  await api.worker.tenant(tenantId, async (tx) => {
+    await enqueueAccountEvents(tx, {
+      tenantId,
+      event: 'productTracked',
+      subjects: [productId],
+      at: api.clock.now(),
+    });
+    await sql`delete from products where tenant_id = ${tenantId} and product_id = ${productId}`.execute(tx);
+  });
+
+  await deliver();
+
+  expect(told()).toEqual([]);
+});
+
 test('a broken connection and a paid invoice call hooks of the owner only, and invoices need the scope of costs', async () => {
   const user = await addUser(api, owner);
   const theirs = await newToken(user);

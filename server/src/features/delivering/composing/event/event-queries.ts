@@ -73,7 +73,8 @@ export async function readAccountEvent(
        and c.hook_event = ${kind}
        and (c.access_token_id is null or k.expires_at > ${now})
        and case c.hook_event
-           when 'productTracked' then s.deleted_at is null
+           when 'productTracked' then p.product_id is not null
+                                  and s.deleted_at is null
                                   and s.seller_account_id <> all (e.hidden_seller_account_ids)
                                   and (c.hook_seller_account_ids is null
                                     or s.seller_account_id = any (c.hook_seller_account_ids))
