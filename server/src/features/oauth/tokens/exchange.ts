@@ -16,7 +16,7 @@ import {
 } from './authorization-queries.ts';
 import { lockCode, noteExchange, type FoundCode } from './code-queries.ts';
 import { issueTokens, type IssuedTokens } from './issue-tokens.ts';
-import { nextRefreshToken } from './next-refresh-token.ts';
+import { nextRefreshTokens } from './next-refresh-token.ts';
 import { OAuthError } from './oauth-error.ts';
 import { needed, type Form } from './token-request.ts';
 
@@ -75,14 +75,15 @@ export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: To
   const issued = await inTenantOf(ctx, { text, kind: 'refresh' }, async (tx, { tenantId, tokenHash }) => {
     const found = await lockRefreshToken(tx, { tenantId, tokenHash });
     if (!found || found.clientId !== clientId) return null;
-    const refresh = nextRefreshToken(ctx.keys, text);
+    const nextTokens = nextRefreshTokens(ctx.keys, text);
+    let [refresh] = nextTokens;
     if (found.usedAt !== null) {
-      const next = await lockRefreshToken(tx, { tenantId, tokenHash: hashToken(refresh) });
-      const isRepeated = now.getTime() - found.usedAt.getTime() < overlapMs && next?.usedAt === null;
-      if (!isRepeated) {
+      const given = await lockUnused(tx, tenantId, nextTokens);
+      if (given === null || now.getTime() - found.usedAt.getTime() >= overlapMs) {
         await endAuthorization(tx, { tenantId, ...found });
         return null;
       }
+      refresh = given;
     }
     if (found.expiresAt <= now) return null;
     refuseOtherResource(ctx, form, found.resource);
@@ -92,6 +93,15 @@ export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: To
   });
   if (!issued) throw badToken();
   return issued;
+}
+
+/** Returns the refresh token among these that was given out and is still unused; `null` if there is none. */
+async function lockUnused(tx: Tx, tenantId: string, tokens: readonly string[]): Promise<string | null> {
+  for (const token of tokens) {
+    const found = await lockRefreshToken(tx, { tenantId, tokenHash: hashToken(token) });
+    if (found) return found.usedAt === null ? token : null;
+  }
+  return null;
 }
 
 /** A refresh may ask for less than the person has allowed, never for more. */

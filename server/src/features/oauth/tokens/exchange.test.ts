@@ -1,0 +1,96 @@
+import * as oauth from 'oauth4webapi';
+import { expect, test } from 'vitest';
+import { apiMe } from '@app/shared/contract/public-api/account.ts';
+import { decideConsent } from '@app/shared/contract/oauth.ts';
+import { automationClient, testApi } from '../../../../testing/http/api.ts';
+import type { Browser } from '../../../../testing/http/browser.ts';
+import { refreshTokens } from './exchange.ts';
+
+const api = testApi();
+const publicUrl = 'http://watchpost.test';
+const own = { client_id: automationClient.id, client_secret: automationClient.secret };
+/** A program that publishes its description, and so has no secret. */
+const others = { client_id: 'https://others.example.com/client.json' };
+
+/** Allows the program as the person. Returns the form by which the program gets its tokens. */
+async function allow(who: Browser) {
+  const redirectUri = automationClient.redirectUris[0] ?? '';
+  const verifier = oauth.generateRandomCodeVerifier();
+  const request = {
+    client_id: automationClient.id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'catalogue:read',
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  };
+  const { redirectTo } = await who.call(decideConsent, { body: { request, isAllowed: true } });
+  const code = new URL(redirectTo).searchParams.get('code') ?? '';
+  return { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri };
+}
+
+const post = (url: string, form: Record<string, string>) =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  });
+
+const ask = async (form: Record<string, string>) => {
+  const answer = await post('/oauth/token', form);
+  return { status: answer.statusCode, ...answer.json<Record<'error' | 'access_token' | 'refresh_token', string>>() };
+};
+
+const statusOfMe = async (token: string) =>
+  (await api.app.inject({ url: apiMe.path, headers: { authorization: `Bearer ${token}` } })).statusCode;
+
+const renewal = (token: string) => ({ grant_type: 'refresh_token', refresh_token: token });
+
+test('a code and a refresh token are of no use to another program, whose attempts end nothing', async () => {
+  const grant = await allow(await api.owner());
+
+  expect(await ask({ ...grant, ...others })).toMatchObject({ status: 400, error: 'invalid_grant' });
+  const tokens = await ask({ ...grant, ...own });
+  expect(tokens.status).toBe(200);
+  const stolen = renewal(tokens.refresh_token);
+  expect(await ask({ ...stolen, ...others })).toMatchObject({ status: 400, error: 'invalid_grant' });
+  expect(await statusOfMe(tokens.access_token)).toBe(200);
+  expect(await ask({ ...stolen, ...own })).toMatchObject({ status: 200 });
+});
+
+test('a token is revoked by its own program only', async () => {
+  const tokens = await ask({ ...(await allow(await api.owner())), ...own });
+
+  for (const token of [tokens.access_token, tokens.refresh_token]) {
+    expect((await post('/oauth/revoke', { token, ...others })).statusCode).toBe(200);
+  }
+  expect(await statusOfMe(tokens.access_token)).toBe(200);
+  await post('/oauth/revoke', { token: tokens.access_token, ...own });
+  expect(await statusOfMe(tokens.access_token)).toBe(401);
+});
+
+test('tokens are given for the interface that the person has allowed, and for no other', async () => {
+  const grant = await allow(await api.owner());
+  const forTools = { resource: `${publicUrl}/mcp` };
+
+  expect(await ask({ ...grant, ...own, ...forTools })).toMatchObject({ status: 400, error: 'invalid_target' });
+  const tokens = await ask({ ...grant, ...own, resource: `${publicUrl}/api/v1` });
+  expect(tokens.status).toBe(200);
+  const renew = renewal(tokens.refresh_token);
+  expect(await ask({ ...renew, ...own, ...forTools })).toMatchObject({ status: 400, error: 'invalid_target' });
+  expect(await ask({ ...renew, ...own })).toMatchObject({ status: 200 });
+});
+
+test('a repeated exchange gets the same refresh token from a process that has a newer key already', async () => {
+  const tokens = await ask({ ...(await allow(await api.owner())), ...own });
+  const form = renewal(tokens.refresh_token);
+  const renewed = await ask({ ...form, ...own });
+
+  const keys = new Map([['k2', Buffer.alloc(32, 2)], ...api.ctx.keys]);
+  const request = { clientId: own.client_id, form: new Map(Object.entries(form)) };
+  const repeated = await refreshTokens({ ...api.ctx, keys }, request);
+
+  expect(repeated.refresh_token).toBe(renewed.refresh_token);
+  expect(await statusOfMe(repeated.access_token)).toBe(200);
+});
