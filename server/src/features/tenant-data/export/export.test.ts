@@ -113,6 +113,14 @@ test('one export of a tenant is under way at a time, and a request is good for o
   api.clock.advance(hourMs);
 });
 
+test('a request is good for two minutes', async () => {
+  await owner.call(provePassword, { body: { password: ownersPassword } });
+  const { exportId } = await owner.call(requestExport);
+  api.clock.advance(2 * minuteMs);
+
+  expect((await owner.send(downloadExport, { params: { exportId } })).statusCode).toBe(404);
+});
+
 test('a table is read in pages by its key', async () => {
   const { tenantId } = owner;
   await sql`

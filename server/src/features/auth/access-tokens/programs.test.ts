@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
+import { apiMe } from '@app/shared/contract/public-api/account.ts';
+import { confirmApp, requireTwoFactor, startApp } from '@app/shared/contract/two-factor.ts';
+import { codeOfApp } from '../../../../testing/http/authenticator-app.ts';
+import { testApi } from '../../../../testing/http/api.ts';
+import type { Browser } from '../../../../testing/http/browser.ts';
+import { addUser } from '../../../../testing/http/users.ts';
+import { sendToolCall } from '../../../../testing/mcp/ask-tool.ts';
+
+const api = testApi();
+
+const newToken = async (who: Browser) =>
+  (await who.call(createAccessToken, { body: { name: 'Program', scopes: ['catalogue:read'] } })).token;
+
+async function addApp(who: Browser): Promise<void> {
+  const { secret } = await who.call(startApp);
+  await who.call(confirmApp, { body: { code: codeOfApp(secret, api.clock.now().getTime()) } });
+}
+
+test('a program is refused while its person lacks the second step that the account requires', async () => {
+  const owner = await api.owner();
+  const user = await addUser(api, owner);
+  const [ofOwner, ofUser] = [await newToken(owner), await newToken(user)];
+  const ask = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answers = [await api.app.inject({ url: apiMe.path, headers }), await sendToolCall(api.app, { name: 'list_problems' }, token)]; // prettier-ignore
+    return answers.map(({ statusCode, body }) => (statusCode === 200 ? 200 : JSON.parse(body).code));
+  };
+  expect(await ask(ofUser)).toEqual([200, 200]);
+
+  await addApp(owner);
+  await owner.call(requireTwoFactor, { body: { isRequired: true } });
+
+  expect(await ask(ofUser)).toEqual(['twoFactorNeeded', 'twoFactorNeeded']);
+  expect(await ask(ofOwner)).toEqual([200, 200]);
+  await addApp(user);
+  expect(await ask(ofUser)).toEqual([200, 200]);
+});
