@@ -141,6 +141,11 @@ test('a user whose second step an operator has removed logs in again with the pa
   expect((await owner.send(isAuthenticated)).statusCode).toBe(401);
   const answer = await api.browser().send(logIn, { body: { email: owner.email, password: ownersPassword } });
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  await sendMessages({ ...api.ctx, db: api.worker });
+  expect(api.mails.at(-1)).toMatchObject({
+    to: owner.email,
+    text: expect.stringContaining('The support of Watchpost'),
+  });
   await expect(admin('second-step-away', 'nobody@example.com')).rejects.toThrow('is no address that logs in');
 });
 

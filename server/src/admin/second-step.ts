@@ -1,6 +1,8 @@
 import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { findLogin } from '../features/auth/log-in/queries.ts';
+import { securityMail } from '../features/auth/mails/security-mail.ts';
 import { removeFactors } from '../features/auth/second-step/two-factor.ts';
+import { enqueueAccountMail } from '../features/delivering/outbox/account-mail.ts';
 import { InvalidCommand, type AdminCommand } from './command.ts';
 
 export const takeSecondStepAway: AdminCommand = {
@@ -12,8 +14,14 @@ export const takeSecondStepAway: AdminCommand = {
     const [address = ''] = words;
     const key = await findLogin(ctx.db.global, cleanEmail(address).toLowerCase());
     if (!key || words.length !== 1) throw new InvalidCommand(`“${words.join(' ')}” is no address that logs in.`);
-    const taking = { key, by: 'operator', now: ctx.clock.now(), except: null };
-    const { email, sessionHashes } = await ctx.db.tenant(key.tenantId, (tx) => removeFactors(tx, taking));
+    const now = ctx.clock.now();
+    const { email, sessionHashes } = await ctx.db.tenant(key.tenantId, async (tx) => {
+      const removed = await removeFactors(tx, { key, by: 'operator', now, except: null });
+      const news = { email: removed.email, news: 'stepTakenAwayBySupport', browser: null } as const;
+      const mail = securityMail({ ...news, at: now, publicUrl: ctx.config.publicUrl });
+      await enqueueAccountMail(ctx, tx, { ...key, kind: 'security', mail, expiresAt: null });
+      return removed;
+    });
     ctx.print(`${email} logs in with the password alone. Sessions ended: ${sessionHashes.length}.`);
   },
 };
