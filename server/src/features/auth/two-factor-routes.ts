@@ -77,7 +77,12 @@ export function twoFactorRoutes(
       await tell(call, call.actor, 'stepRemoved');
     },
 
-    renewRecoveryCodes: async ({ actor }) => ({ recoveryCodes: [...(await renewRecoveryCodes(ctx, actor))] }),
+    async renewRecoveryCodes(call) {
+      const recoveryCodes = [...(await renewRecoveryCodes(ctx, call.actor))];
+      await tell(call, call.actor, 'recoveryCodesRenewed');
+      return { recoveryCodes };
+    },
+
     requireTwoFactor: ({ actor, body }) => requireTwoFactor(ctx, actor, body.isRequired),
 
     async removeTwoFactorOf(call) {

@@ -29,6 +29,10 @@ export const securityNews = {
     subject: 'Your second step at log-in was taken away',
     what: 'The support of Watchpost was asked to take away the second step of your log-in, has done so, and you were logged out.',
   },
+  recoveryCodesRenewed: {
+    subject: 'Your recovery codes were replaced',
+    what: 'New recovery codes were made for your log-in at Watchpost. The former ones no longer work.',
+  },
   recoveryCodeUsed: {
     subject: 'A recovery code was used to log in',
     what: 'Somebody has logged in to your Watchpost account with one of your recovery codes. That code no longer works.',

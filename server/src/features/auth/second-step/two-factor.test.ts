@@ -160,6 +160,7 @@ test('a recovery code works once, in any spelling, and its use is reported by ma
   expect(codeOfError(await (await firstStep(owner.email)).finish(code))).toBe('wrongCode');
   expect((await owner.call(twoFactor.getTwoFactor)).recoveryCodesLeft).toBe(9);
   const renewed = await owner.call(twoFactor.renewRecoveryCodes);
+  expect(api.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'Your recovery codes were replaced' });
   expect(codeOfError(await (await firstStep(owner.email)).finish(recoveryCodes[1] ?? ''))).toBe('wrongCode');
   expect((await (await firstStep(owner.email)).finish(renewed.recoveryCodes[1] ?? '')).statusCode).toBe(204);
 });
