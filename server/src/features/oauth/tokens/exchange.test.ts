@@ -70,6 +70,14 @@ test('a token is revoked by its own program only', async () => {
   expect(await statusOfMe(tokens.access_token)).toBe(401);
 });
 
+test('a program whose id cannot be stored is refused', async () => {
+  const { access_token: token } = await ask({ ...(await allow(await api.owner())), ...own });
+
+  const answer = await post('/oauth/revoke', { token, client_id: 'a\0b' });
+
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+});
+
 test('tokens are given for the interface that the person has allowed, and for no other', async () => {
   const grant = await allow(await api.owner());
   const forTools = { resource: `${publicUrl}/mcp` };

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isStorableText } from '../../../http/storable-text.ts';
 import type { ClientContext } from '../clients/find-client.ts';
 import { registeredClient } from '../clients/find-client.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -31,6 +32,9 @@ export function needed(form: Form, name: string): string {
 export function clientOf(ctx: Pick<ClientContext, 'config'>, form: Form, authorization: string | undefined): string {
   const basic = basicOf(authorization);
   const clientId = basic?.clientId ?? needed(form, 'client_id');
+  if (!isStorableText(clientId)) {
+    throw new OAuthError('invalid_request', 'The client id holds a character that cannot be stored');
+  }
   if (basic && form.has('client_id') && form.get('client_id') !== basic.clientId) {
     throw new OAuthError('invalid_request', 'The client is named twice');
   }
