@@ -120,10 +120,15 @@ export async function findDueSweep(
   return rows[0] ?? null;
 }
 
+/**
+ * Begins a pass at its first step. Forgets the progress of a pass that was restarted: if the first slice stores none,
+ * because there is no quota, the next slice would continue where the former pass had stopped.
+ */
 export async function beginPass(tx: Tx, key: SweepKey, now: Date): Promise<void> {
   await sql`
     update sweeps
-       set pass_started_at = ${now}
+       set pass_started_at = ${now},
+           cursor = case when cursor ? 'everyMs' then jsonb_build_object('everyMs', cursor -> 'everyMs') end
      where tenant_id = ${key.tenantId}
        and seller_account_id = ${key.sellerAccountId}
        and marketplace = ${key.marketplace}
