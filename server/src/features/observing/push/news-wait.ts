@@ -1,7 +1,7 @@
 import { minuteMs } from '@app/shared/base/time.ts';
 /**
- * Announced orders are collected for this time. A pass for each of them would use up the quota of the feed of orders,
- * which is one call in 3 minutes.
+ * Announced orders, and listings that come on sale during a discovery, are collected for this time. A pass for each of
+ * them would use up the quota of the feed of orders, which is one call in 3 minutes, or that of reports.
  */
 export const newsWaitMs = 5 * minuteMs;
 

@@ -203,11 +203,16 @@ export async function noteTaken(
        and notification_type = ${notification.type}`.execute(tx);
 }
 
-/** Makes discovery due for an unknown listing that is on sale. One discovery finds all such listings. */
+/**
+ * Makes discovery due for an unknown listing that is on sale. One discovery finds all such listings. A discovery under
+ * way may have read the listings before, so its pass is marked, and another one follows it.
+ */
 export async function makeDiscoveryDue(tx: Tx, { tenantId, sellerAccountId }: Subscriber, now: Date): Promise<void> {
   await sql`
     update sweeps
-       set due_at = least(due_at, ${now})
+       set due_at = least(due_at, ${now}),
+           cursor = case when pass_started_at is null then cursor
+                         else coalesce(cursor, '{}') || '{"hasNews":true}' end
      where tenant_id = ${tenantId}
        and seller_account_id = ${sellerAccountId}
        and source = 'discovery'`.execute(tx);

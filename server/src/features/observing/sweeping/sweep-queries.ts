@@ -159,11 +159,15 @@ interface Progress {
   readonly missed?: number;
 }
 
-/** Saves the progress of a pass. Returns false if the pass was restarted since it began. */
+/**
+ * Saves the progress of a pass, beside the mark that news came during it. Returns false if the pass was restarted since
+ * it began.
+ */
 export async function saveProgress(tx: Tx, key: SweepKey, save: Progress): Promise<boolean> {
   const { rows } = await sql`
     update sweeps
-       set cursor = ${json(save.progress)}::jsonb,
+       set cursor = ${json(save.progress)}::jsonb
+                    || case when cursor ? 'hasNews' then jsonb '{"hasNews":true}' else jsonb '{}' end,
            failures = 0,
            failing_since = null,
            last_error = null,
@@ -181,6 +185,8 @@ interface Finish {
   readonly passStartedAt: Date;
   readonly now: Date;
   readonly dueAt: Date;
+  /** The due time of the next pass at the latest, if news that it may have missed came during this pass. */
+  readonly dueAfterNews?: Date;
   readonly everyMs: number;
   /** The instant at which push counts as silent, if push makes passes rare. */
   readonly silentAt?: Date | null;
@@ -193,7 +199,10 @@ export async function finishPass(tx: Tx, key: SweepKey, finish: Finish): Promise
            pass_started_at = null,
            confirmed_at = ${finish.passStartedAt},
            finished_at = ${finish.now},
-           due_at = ${finish.dueAt},
+           due_at = least(
+             ${finish.dueAt}::timestamptz,
+             case when cursor ? 'hasNews' then ${finish.dueAfterNews ?? null}::timestamptz end
+           ),
            failures = 0,
            failing_since = null,
            last_error = null

@@ -101,7 +101,8 @@ export async function endPass(ctx: ObservingContext, work: DueWork, { source, mi
     const silent = silentAt(work, { source, speedup, everyMs });
     const pacedMs = Math.min(passStartedAt.getTime() + everyMs, silent?.getTime() ?? Infinity);
     const dueAt = new Date(Math.max(now.getTime(), pacedMs));
-    await finishPass(tx, key, { passStartedAt, now, dueAt, everyMs, silentAt: silent });
+    const dueAfterNews = new Date(now.getTime() + newsWaitMs / speedup);
+    await finishPass(tx, key, { passStartedAt, now, dueAt, dueAfterNews, everyMs, silentAt: silent });
     if (source.kind === 'batches') return;
     if (row.confirmedAt === null) await wakeDiscovery(tx, key, now);
     if (source.announcedBy.length === 0) return;
@@ -109,7 +110,7 @@ export async function endPass(ctx: ObservingContext, work: DueWork, { source, mi
       types: source.announcedBy,
       passStartedAt,
       settlesMs,
-      dueAt: new Date(now.getTime() + newsWaitMs / speedup),
+      dueAt: dueAfterNews,
     });
   });
   ctx.log.debug({ ...key, missed }, 'a pass has ended');
