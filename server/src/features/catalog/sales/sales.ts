@@ -37,12 +37,17 @@ export interface SaveResult {
   readonly newlySold: number;
 }
 
+interface SavingContext extends Pick<Context, 'db' | 'clock' | 'log'> {
+  /** Called in the transaction that stores the sales because of which products become tracked. */
+  onNewlySold?(tx: Tx): Promise<void>;
+}
+
 /**
  * Adds orders to the days of their products. An order that is reported again, even in another form or out of turn,
  * replaces its former lines. Days are summed again from all their orders, so that nothing counts twice.
  */
 export async function saveOrders(
-  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  ctx: SavingContext,
   key: AccountKey,
   orders: readonly PlacedOrder[],
 ): Promise<SaveResult> {
@@ -55,7 +60,11 @@ export async function saveOrders(
   let newlySold = 0;
   for (let index = 0; index < recent.length; index += ordersAtOnce) {
     const lines = recent.slice(index, index + ordersAtOnce).flatMap(linesOf);
-    newlySold += await ctx.db.tenant(key.tenantId, (tx) => saveLines(tx, key, { lines, now }));
+    newlySold += await ctx.db.tenant(key.tenantId, async (tx) => {
+      const count = await saveLines(tx, key, { lines, now });
+      if (count > 0) await ctx.onNewlySold?.(tx);
+      return count;
+    });
   }
   return { newlySold };
 }

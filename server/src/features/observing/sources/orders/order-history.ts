@@ -5,6 +5,8 @@ import { isRefused, type ExternalError } from '../../../../external/marketplace/
 import { parseOrdersReport } from '../../../catalog/reports/orders-report.ts';
 import { listMarketplaces } from '../../../catalog/sales/sales-queries.ts';
 import { saveOrders } from '../../../catalog/sales/sales.ts';
+import type { Tx } from '../../../../lib/db/db.ts';
+import { makeDiscoveryDue } from '../../push/push-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 import {
   FailedReport,
@@ -74,7 +76,10 @@ const passOf = (ctx: ObservingContext, work: StepWork, marketplaceIds: readonly 
   wanted: wantedReports(work).map((wanted) => ({ ...wanted, marketplaceIds })),
   async take({ content, suspectedLength }) {
     const orders = content === null ? [] : parseOrdersReport(content, suspectedLength);
-    await saveOrders(ctx, work.key, orders);
+    // Discovery waits for the first pass anyway.
+    const isFirst = work.row.confirmedAt === null;
+    const onNewlySold = (tx: Tx): Promise<void> => makeDiscoveryDue(tx, work.key, ctx.clock.now());
+    await saveOrders(isFirst ? ctx : { ...ctx, onNewlySold }, work.key, orders);
     return orders.length;
   },
 });

@@ -1,6 +1,7 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import * as z from 'zod/mini';
+import type { Tx } from '../../../../lib/db/db.ts';
 import { listMarketplaces } from '../../../catalog/sales/sales-queries.ts';
 import { saveOrders } from '../../../catalog/sales/sales.ts';
 import { makeDiscoveryDue } from '../../push/push-queries.ts';
@@ -88,8 +89,8 @@ async function takePage(
     paginationToken: progress.token,
   });
   for (const refusal of page.refusals) ctx.log.info({ ...key, ...refusal }, 'an order was not taken over');
-  const { newlySold } = await saveOrders(ctx, key, page.orders);
-  // New products are tracked after their first sale.
-  if (newlySold > 0) await ctx.db.tenant(key.tenantId, (tx) => makeDiscoveryDue(tx, key, ctx.clock.now()));
+  // New products are tracked after their first sale. The sale is new only once, so both are committed together.
+  const onNewlySold = (tx: Tx): Promise<void> => makeDiscoveryDue(tx, key, ctx.clock.now());
+  await saveOrders({ ...ctx, onNewlySold }, key, page.orders);
   return page.nextToken === null ? null : { ...progress, token: page.nextToken };
 }
