@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { ConclusionCache } from '../../../lib/conclusion-cache.ts';
 import { malformedAnswer, maybe, readMember, type Members, type Refusal } from '../answers/answer.ts';
 import type { Caller } from '../calls/caller.ts';
-import { ExternalError } from '../external-error.ts';
+import { AuthorizationLost, ExternalError } from '../external-error.ts';
 import type { SellerAccess } from '../seller-access.ts';
-import type { SkuBatch } from './sku-lists.ts';
+import { laterPatienceMs, type SkuBatch } from './sku-lists.ts';
 import type { RawMember } from '../answers/raw-member.ts';
 import { splitAnswer } from '../answers/split-answer.ts';
 
@@ -85,7 +85,7 @@ export async function getListingOffersBatch(
     const [{ reason } = { reason: '' }] = first.postponed;
     throw new ExternalError(operation, `every member has ${reason}`, { isPermanent: false });
   }
-  const again = await askOnce(caller, access, { ...batch, skus: first.postponed.map(({ subject }) => subject) });
+  const again = await askAgain(caller, access, { batch, postponed: first.postponed });
   return {
     members: [...first.members, ...again.members],
     refusals: [...first.refusals, ...again.refusals, ...again.postponed],
@@ -95,6 +95,22 @@ export async function getListingOffersBatch(
 interface Answer extends Members<ListingOffers> {
   /** Members that Amazon throttled, or that failed on its side, inside a successful answer. */
   readonly postponed: readonly Refusal[];
+}
+
+interface PostponedMembers {
+  readonly batch: SkuBatch;
+  readonly postponed: readonly Refusal[];
+}
+
+/** Asks for postponed members once more. If this request fails, the answers to the first one are kept. */
+async function askAgain(caller: Caller, access: SellerAccess, { batch, postponed }: PostponedMembers): Promise<Answer> {
+  const skus = postponed.map(({ subject }) => subject);
+  try {
+    return await askOnce(caller, access, { ...batch, skus, patienceMs: laterPatienceMs });
+  } catch (error) {
+    if (!(error instanceof ExternalError) || error instanceof AuthorizationLost) throw error;
+    return { members: [], refusals: [], postponed };
+  }
 }
 
 async function askOnce(

@@ -14,10 +14,10 @@ export interface SkuBatch extends CallOptions {
 export const hasComma = (sku: string): boolean => sku.includes(',');
 
 /**
- * The longest wait for quota before a list after the first one. If such a list were given up, the answers to the lists
- * before it would be lost.
+ * The longest wait for quota before a request after the first one. If such a request were given up, the answers to those
+ * before it would be lost, or its members would not be asked about again soon.
  */
-const laterPatienceMs = 10_000;
+export const laterPatienceMs = 10_000;
 
 /** Asks about a batch with as few lists as its SKUs allow, one after the other, because all take from one quota. */
 export async function askInLists<T>(

@@ -113,6 +113,15 @@ test('members that the marketplace had no time for are asked for once more, refu
   ]);
 });
 
+test('the other members are observed although the postponed ones cannot be asked for once more', async () => {
+  answer({ body: { responses: [plain('SKU-1'), refused('SKU-2', 429)] } }, { status: 400, body: { errors: [] } });
+
+  const { observations, refusals } = await ask(listingOffers, [target(1), target(2)]);
+
+  expect(observations.map(({ sku }) => sku)).toEqual(['SKU-1']);
+  expect(refusals).toEqual([{ subject: 'SKU-2', reason: 'status 429 (QuotaExceeded: No.)' }]);
+});
+
 test('an answer in which every member was throttled is no observation', async () => {
   answer({ body: { responses: [refused('SKU-1', 429), refused('SKU-2', 429)] } });
 
