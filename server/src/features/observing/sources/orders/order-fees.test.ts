@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { minuteMs } from '@app/shared/base/time.ts';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { testClock } from '../../../../../testing/clock.ts';
 import { testDatabase } from '../../../../../testing/database/database.ts';
 import { buildProduct, buildTenant, openTestDb, type BuiltTenant } from '../../../../../testing/database/factories.ts';
@@ -18,11 +18,16 @@ const sku = 'SKILLET-26';
 let db: Db;
 let tenant: BuiltTenant;
 let warnings: { msg: string; ahead?: number }[] = [];
+/** The start of the last complete pass. */
+let confirmedAt: Date | null = null;
+/** The instant since which the last pass asked for charges. */
+let postedAfter: Date | null = null;
 
 beforeAll(() => void (db = openTestDb(database.workerUrl)));
 afterAll(() => db.close());
 beforeEach(async () => {
   warnings = [];
+  confirmedAt = null;
   tenant = await buildTenant(db);
   const { tenantId, sellerAccountId } = tenant;
   const productId = await buildProduct(db, { tenant, judging: createJudging({ db, clock }) });
@@ -48,10 +53,15 @@ async function pass(...items: readonly ChargedItem[]): Promise<void> {
     clock,
     log: pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line)) }),
     judging: createJudging({ db, clock }),
-    marketplace: { listTransactions: () => Promise.resolve({ items, refusals: [], nextToken: null }) },
+    marketplace: {
+      listTransactions: (_access: unknown, asked: { readonly postedAfter: Date }) => {
+        postedAfter = asked.postedAfter;
+        return Promise.resolve({ items, refusals: [], nextToken: null });
+      },
+    },
   };
   const key = { ...tenant, marketplace: '', source: 'order-fees' };
-  const work = { key, row: { confirmedAt: null }, progress: null, passStartedAt: clock.now() };
+  const work = { key, row: { confirmedAt }, progress: null, passStartedAt: clock.now() };
   await orderFees.step(ctx as unknown as ObservingContext, work as unknown as StepWork);
 }
 
@@ -90,4 +100,17 @@ test('a stored fee with a time in the future is replaced by the next one', async
   await pass(charged('2026-06-14T10:00:00Z', 520));
 
   expect(await feeCents()).toBe(520);
+});
+
+test.each([
+  ['the first pass', null, 30],
+  ['a pass that begins a day after the last one', 1, 4],
+  ['a pass after a pause of half a year', 190, 30],
+])('%s asks for charges that no pass has read, of the last 30 days at most', async (_which, daysAgo, days) => {
+  const startsAt = new Date(clock.now().getTime() + minuteMs);
+  confirmedAt = daysAgo === null ? null : new Date(startsAt.getTime() - daysAgo * dayMs);
+
+  await pass();
+
+  expect(postedAfter).toEqual(new Date(startsAt.getTime() - days * dayMs));
 });

@@ -9,9 +9,10 @@ import type { ObservingContext } from '../../worker-context.ts';
 import { steppedSource, type StepWork } from '../source.ts';
 
 /**
- * The first pass reads charges of this many days. Older ones are not needed: each listing keeps its latest charge only.
+ * The first pass, and one after a long pause, reads charges of this many days. Older ones are not needed: each listing
+ * keeps its latest charge only. For more than 180 days Amazon's answer is empty.
  */
-const firstDays = 30;
+const mostDays = 30;
 /** Shipments may be settled up to 48 hours late. */
 const overlapDays = 3;
 
@@ -40,8 +41,9 @@ export const orderFees = steppedSource({
 });
 
 function postedAfter({ row, passStartedAt }: StepWork): Date {
-  const since = row.confirmedAt ?? new Date(passStartedAt.getTime() - firstDays * dayMs);
-  return new Date(since.getTime() - (row.confirmedAt ? overlapDays * dayMs : 0));
+  const earliestMs = passStartedAt.getTime() - mostDays * dayMs;
+  const sinceMs = row.confirmedAt ? row.confirmedAt.getTime() - overlapDays * dayMs : earliestMs;
+  return new Date(Math.max(earliestMs, sinceMs));
 }
 
 /**
