@@ -9,6 +9,7 @@ import {
 } from '../../../../testing/observing/notified-accounts.ts';
 import { AuthorizationLost, ExternalError, OutOfQuota } from '../../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
+import { NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import { encryptSecret, parseEncryptionKeys } from '../../../lib/secrets.ts';
 import { refreshTokenPlace } from '../../sellers/standing/access.ts';
 import type { Reread } from '../jobs.ts';
@@ -25,10 +26,12 @@ let account: NotifiedAccount;
 let failure: Error | null = null;
 /** The only marketplace with this error; `null`: all of them. */
 let failsIn: string | null = null;
+/** SKUs that the answers of the marketplace leave out. */
+let leftOut: readonly string[] = [];
 let asked: { marketplaceId: string; skus: readonly string[] }[] = [];
 
 beforeEach(async () => {
-  [failure, failsIn, asked] = [null, null, []];
+  [failure, failsIn, leftOut, asked] = [null, null, [], []];
   account = await accounts.buildAccount();
   const { tenantId, sellerKey, sellerAccountId } = account;
   const place = refreshTokenPlace({ tenantId, sellingPartnerId: sellerKey, region: 'NA' });
@@ -49,7 +52,8 @@ const later = new Date(start.getTime() + 12 * hourMs);
 const searchListingsItems: Marketplace['searchListingsItems'] = (_access, { marketplaceId, skus }) => {
   asked.push({ marketplaceId, skus });
   if (failure && (failsIn ?? marketplaceId) === marketplaceId) return Promise.reject(failure);
-  const members = skus.map((sku) => ({
+  const told = skus.filter((sku) => !leftOut.includes(sku));
+  const members = told.map((sku) => ({
     sku,
     summaries: [{ marketplaceId, asin: null, status: ['DISCOVERABLE', 'BUYABLE'] }],
     issues: [],
@@ -155,6 +159,34 @@ test('a listing for which the marketplace gives no answer for ten minutes is lef
   expect(await dueTimes()).toEqual({ US: start, CA: later });
 });
 
+test('a listing that an answer leaves out is asked for again, at first shortly, until an answer tells it', async () => {
+  leftOut = ['ABSENT'];
+  const absent = named({ productId: '-1', sku: 'ABSENT' });
+
+  await run(named(), absent);
+
+  expect(await known()).toMatchObject({ quantity: 12 });
+  const waiting = accounts.takeRereads();
+  expect(waiting).toEqual([{ ...absent, failures: 1, startAfter: new Date(start.getTime() + 5 * secondMs) }]);
+  leftOut = [];
+
+  await run(...waiting);
+
+  expect(accounts.takeRereads()).toEqual([]);
+});
+
+test('a listing that answers leave out for three minutes is left to the next pass of its sweep', async () => {
+  leftOut = [notifiedSku];
+  const waits: number[] = [];
+  for (let waiting: readonly Reread[] = [named()]; waiting.length > 0; waiting = accounts.takeRereads()) {
+    await run(...waiting);
+    waits.push(asked.length);
+  }
+
+  expect(waits).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(await dueTimes()).toEqual({ US: later, CA: later });
+});
+
 test('a listing of an account that has lost its authorisation is left to the sweep', async () => {
   failure = new AuthorizationLost('Login with Amazon', 'invalid_grant');
 
@@ -162,6 +194,14 @@ test('a listing of an account that has lost its authorisation is left to the swe
 
   expect(accounts.takeRereads()).toEqual([]);
   expect(await dueTimes()).toEqual({ US: start, CA: later });
+});
+
+test('a listing of a tenant whose data node is away waits for ten seconds, however often', async () => {
+  const db = { ...accounts.db, tenant: () => Promise.reject(new NodeUnavailable(new Error('the node is away'))) };
+
+  await reread({ ...context(), db }, [named()], signal);
+
+  expect(accounts.takeRereads()).toEqual([{ ...named(), startAfter: new Date(start.getTime() + 10 * secondMs) }]);
 });
 
 test('all listings that were not asked for wait until there is quota', async () => {

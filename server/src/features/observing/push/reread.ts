@@ -7,6 +7,7 @@ import {
   OutOfQuota,
 } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
+import { NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import type { Queue } from '../../../lib/jobs/queue.ts';
 import { UnknownKey, UnreadableSecret } from '../../../lib/secrets.ts';
 import { findSellerAccess } from '../../sellers/standing/access.ts';
@@ -32,8 +33,15 @@ const patienceMs = 10_000;
  * How long listings wait while the marketplace gives no answer. They cannot wait for a sweep, which may be due in 12 h.
  */
 const outageBackoff = { firstMs: 5 * secondMs, longestMs: minuteMs };
+/** The delay before listings are tried again whose tenant could not be reached because its data node is away. */
+const lostNodeMs = 10 * secondMs;
 /** After this many failures, which take about ten minutes, the sweep is made due and reads the listings when it can. */
 const failuresUntilSweep = 12;
+/**
+ * A listing that answers leave out, or tell nothing believable about, is asked for this often. That takes about three
+ * minutes, for which the answers of the marketplace may lag behind its messages.
+ */
+const mostUnanswered = 7;
 
 export interface RereadingContext extends ObservingContext {
   readonly queue: Pick<Queue, 'send'>;
@@ -47,7 +55,11 @@ export async function reread(ctx: RereadingContext, rereads: readonly Reread[], 
   const groups = Map.groupBy(rereads, ({ tenantId, sellerAccountId, marketplace: code, source }) =>
     JSON.stringify([tenantId, sellerAccountId, code, source]),
   );
-  const settled = await Promise.allSettled([...groups.values()].map((group) => rereadGroup(ctx, group, signal)));
+  const settled = await Promise.allSettled(
+    [...groups.values()].map((group) =>
+      rereadGroup(ctx, group, signal).catch((error: unknown) => waitForNode(ctx, group, error)),
+    ),
+  );
   const failed = settled.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }
@@ -63,6 +75,7 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
       const ask = (asked: readonly Reread[]) => rereadBatch(ctx, { source, key: first, batch: asked, signal });
       const attempt = await isolateRefused(ctx, { batch, about: batch[0] ?? first, ask });
       if (attempt.state === 'refused') pending.unshift(...attempt.halves);
+      else await askUnansweredAgain(ctx, group.filter(isAmong(attempt.answer)));
     } catch (error) {
       if (isOfAccount(error)) return leaveToSweep(ctx, first);
       const unasked = [...batch, ...pending.flat()];
@@ -71,6 +84,13 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
       throw error;
     }
   }
+}
+
+/** Puts off listings while the data node of their tenant is away. The queue itself would drop the job within seconds. */
+async function waitForNode(ctx: RereadingContext, rereads: readonly Reread[], error: unknown): Promise<void> {
+  if (!(error instanceof NodeUnavailable)) throw error;
+  ctx.log.warn({ err: error, waiting: rereads.length }, 'named listings wait for a data node');
+  await later(ctx, rereads, new Date(ctx.clock.now().getTime() + lostNodeMs));
 }
 
 /** True for errors that the other listings of the account would meet too. */
@@ -93,6 +113,26 @@ async function waitForAnswer(ctx: RereadingContext, rereads: readonly Reread[], 
   const again = rereads.map((one) => ({ ...one, failures: failures + 1 }));
   await later(ctx, again, new Date(ctx.clock.now().getTime() + backoffMs(outageBackoff, failures, ctx.random)));
 }
+
+/**
+ * Puts off named listings that an answer without an error does not tell. They cannot wait for a sweep either. One that
+ * is told nothing about for minutes is left to it: it may not exist any more.
+ */
+async function askUnansweredAgain(ctx: RereadingContext, unanswered: readonly Reread[]): Promise<void> {
+  const again = unanswered
+    .map((one) => ({ ...one, failures: (one.failures ?? 0) + 1 }))
+    .filter(({ failures }) => failures < mostUnanswered);
+  if (again.length === 0) return;
+  const failures = Math.max(...again.map((one) => one.failures)) - 1;
+  await later(ctx, again, new Date(ctx.clock.now().getTime() + backoffMs(outageBackoff, failures, ctx.random)));
+}
+
+type NamedOnce = Pick<Reread, 'productId' | 'sku'>;
+
+const isAmong =
+  (some: readonly NamedOnce[]) =>
+  ({ productId, sku }: NamedOnce): boolean =>
+    some.some((one) => one.productId === productId && one.sku === sku);
 
 /**
  * Creates the worker's handler of reread jobs. Listings of an account that is already being read are put off, so that a
@@ -135,11 +175,15 @@ interface RereadBatch {
   readonly signal: AbortSignal;
 }
 
-async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }: RereadBatch): Promise<void> {
+/** Returns the listings that the answer does not tell. */
+async function rereadBatch(
+  ctx: RereadingContext,
+  { source, key, batch, signal }: RereadBatch,
+): Promise<readonly Reread[]> {
   const access = await ctx.db.tenant(key.tenantId, async (tx) =>
     (await isWatched(tx, key.tenantId)) ? findSellerAccess(ctx, tx, key) : null,
   );
-  if (!access) return;
+  if (!access) return [];
   const seen = await source.ask({
     marketplace: ctx.marketplace,
     pages: meteredPages(ctx, key.tenantId),
@@ -152,6 +196,8 @@ async function rereadBatch(ctx: RereadingContext, { source, key, batch, signal }
   for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
   await ctx.judging.ingest(key.tenantId, seen.observations);
   await ctx.db.tenant(key.tenantId, (tx) => confirmFacts(tx, key.tenantId, seen.observations));
+  const isTold = isAmong(seen.observations);
+  return batch.filter((one) => !isTold(one));
 }
 
 /** Makes the sweep of the source due, which asks for the listings as soon as the marketplace answers again. */
