@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { KnownFacts } from '../observing/recording/known-facts.ts';
 import { findNews, writeNews } from '../observing/recording/record.ts';
+import { leaveOutOvertaken } from '../observing/recording/overtaken-queries.ts';
 import type { IngestResult, JudgingFunctions, Observation } from '../observing/recording/observation.ts';
 import { makeDue } from './due-queries.ts';
 import { judgeMovedBrands } from './settings/default-queries.ts';
@@ -34,7 +35,8 @@ async function ingest(
   if (news.length === 0 && awaiting.length === 0) return { changed: [], flips: 0 };
   return ctx.db.tenant(tenantId, async (tx) => {
     const now = ctx.clock.now();
-    const changed = news.length === 0 ? [] : await writeNews(tx, tenantId, { news, now });
+    const written = await leaveOutOvertaken(tx, tenantId, news);
+    const changed = written.length === 0 ? [] : await writeNews(tx, tenantId, { news: written, now });
     const evaluations = listEvaluations({ observations, news, changed, awaiting });
     if (evaluations.length === 0 && changed.length === 0) return { changed, flips: 0 };
     const catalogued = changed.filter(({ aspect }) => aspect === 'catalog').map(({ productId }) => productId);

@@ -6,6 +6,8 @@ import type { NamedListing } from './push-type.ts';
 export interface KnownListing extends NamedListing {
   /** The known facts of the listing; `null` if the listing was never observed. */
   readonly facts: ListingFacts | null;
+  /** The hash of these facts as they are stored. */
+  readonly hash: string | null;
 }
 
 /**
@@ -17,14 +19,15 @@ export async function withKnownFacts(
   tenantId: string,
   listings: readonly NamedListing[],
 ): Promise<readonly KnownListing[]> {
-  const { rows } = await sql<{ productId: string; sku: string; facts: unknown }>`
-    select o.product_id as "productId", o.sku, o.facts
+  const { rows } = await sql<{ productId: string; sku: string; facts: unknown; hash: string }>`
+    select o.product_id as "productId", o.sku, o.facts, o.hash
       from observations o
      where o.tenant_id = ${tenantId}
        and o.product_id = any (${listings.map(({ productId }) => productId)}::bigint[])
        and o.aspect = 'listing'`.execute(tx);
   return listings.map((listing) => {
     const row = rows.find(({ productId, sku }) => productId === listing.productId && sku === listing.sku);
-    return { ...listing, facts: observationSchemas.listing.safeParse(row?.facts).data ?? null };
+    const facts = observationSchemas.listing.safeParse(row?.facts).data ?? null;
+    return { ...listing, facts, hash: row?.hash ?? null };
   });
 }

@@ -21,6 +21,7 @@ const us = (known: Partial<ListingFacts> | null, isTracked = true): KnownListing
   isTracked,
   isActive: true,
   facts: known && { ...facts, ...known },
+  hash: known && 'hash of the known facts',
 });
 const ca = (known: Partial<ListingFacts> | null, isTracked = true): KnownListing => ({
   ...us(known, isTracked),
@@ -71,6 +72,7 @@ test('a quantity that is taken leaves the other facts as they are known and is d
         sku: 'SK-1',
         facts: { ...facts, issues: null, ownQuantity: 3 },
         observedAt: at,
+        completes: 'hash of the known facts',
       },
     ],
   });

@@ -21,12 +21,13 @@ export function ofOwnQuantity(
 ): ResolvedConsequence {
   const tracked = listings.filter(({ isTracked }) => isTracked);
   const own = tracked.flatMap(({ facts, ...listing }) => (facts && isOwn(facts) ? [{ ...listing, facts }] : []));
-  const observations = own.map(({ productId, sku, facts }) => ({
+  const observations = own.map(({ productId, sku, facts, hash }) => ({
     productId,
     aspect: 'listing' as const,
     sku,
     facts: { ...facts, ownQuantity: quantity },
     observedAt: at,
+    ...(hash !== null && { completes: hash }),
   }));
   const numbers = new Set(own.map(({ facts }) => facts.ownQuantity));
   if (numbers.size === 0 || tracked.some(({ facts }) => facts === null)) return rereadListings(source, tracked);

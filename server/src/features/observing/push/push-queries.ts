@@ -5,7 +5,7 @@ import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import { hashOf, type Observation } from '../recording/observation.ts';
 import type { Target } from '../sources/source.ts';
 import type { SweepKey } from '../sweeping/sweep-queries.ts';
-import type { NamedListing, NamedTarget } from './push-type.ts';
+import type { NamedListing } from './push-type.ts';
 import type { Subscriber } from './subscription-queries.ts';
 
 /** Throws while the database cannot be reached. */
@@ -106,33 +106,6 @@ export async function findListings(
        and (${marketplace}::text is null or p.marketplace = ${marketplace})
        and (p.asin = ${asin} or l.sku = ${sku})
      order by p.marketplace, l.sku`.execute(tx);
-  return rows;
-}
-
-/** Returns the observations that differ from the known facts, if those became known after the given time. */
-export async function findContradicted(
-  tx: Tx,
-  tenantId: string,
-  { observations, after }: { readonly observations: readonly Observation[]; readonly after: Date },
-): Promise<readonly NamedTarget[]> {
-  const { rows } = await sql<NamedTarget>`
-    select o.product_id as "productId", p.asin, p.marketplace, o.sku
-      from unnest(
-             ${observations.map((told) => told.productId)}::bigint[],
-             ${observations.map((told) => told.aspect)}::text[],
-             ${observations.map((told) => told.sku)}::text[],
-             ${observations.map((told) => hashOf(told.facts))}::text[]
-           ) as t (product_id, aspect, sku, hash)
-      join observations o
-        on o.tenant_id = ${tenantId}
-       and o.product_id = t.product_id
-       and o.aspect = t.aspect
-       and o.sku = t.sku
-      join products p
-        on p.tenant_id = o.tenant_id
-       and p.product_id = o.product_id
-     where o.hash <> t.hash
-       and o.observed_at > ${after}`.execute(tx);
   return rows;
 }
 

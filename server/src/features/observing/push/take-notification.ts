@@ -5,6 +5,7 @@ import { isOutage, NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import { rereadJob, type Reread } from '../jobs.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import { noteAccountStatus } from './account-status-queries.ts';
+import { findContradicted, findOvertaken } from './contradicted-queries.ts';
 import { collectingMs, newsWaitMs } from './news-wait.ts';
 import type { Notification } from './notification.ts';
 import { ofLabelStock } from './label-stock.ts';
@@ -20,7 +21,6 @@ import {
 } from './push-type.ts';
 import {
   confirmFacts,
-  findContradicted,
   findListings,
   findReception,
   makeDiscoveryDue,
@@ -203,7 +203,7 @@ interface FoundMessage {
 
 /**
  * Ingests observations. The listing is asked for instead if it is contradicted, or if the message lost against known
- * facts although it may be newer.
+ * facts although it may be newer or was completed with former ones.
  */
 async function ingestObservations(
   ctx: TakingContext,
@@ -216,9 +216,13 @@ async function ingestObservations(
   let unsure = contradicted;
   if (unsure.length === 0) {
     const { changed } = await ctx.judging.ingest(tenantId, observations);
-    if (changed.length > 0 || !isRecent({ ...ctx, ...taking })) return meant;
+    const hasLost = changed.length === 0 && isRecent({ ...ctx, ...taking });
+    const completing = observations.filter(({ completes }) => completes !== undefined);
+    if (!hasLost && completing.length === 0) return meant;
     unsure = await ctx.db.tenant(tenantId, (tx) =>
-      findContradicted(tx, tenantId, { observations, after: new Date(0) }),
+      hasLost
+        ? findContradicted(tx, tenantId, { observations, after: new Date(0) })
+        : findOvertaken(tx, tenantId, completing),
     );
   }
   return unsure.length === 0 ? meant : { outcome: 'reread', sources: [source], targets: unsure };

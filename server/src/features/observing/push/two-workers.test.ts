@@ -1,12 +1,14 @@
+import type { ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { secondMs } from '@app/shared/base/time.ts';
+import { hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
+import { listingFacts } from '../../../../testing/database/factories.ts';
 import {
   notifiedAccounts,
   notifiedSku,
   type NotifiedAccount,
 } from '../../../../testing/observing/notified-accounts.ts';
-import type { JudgingFunctions } from '../recording/observation.ts';
+import type { JudgingFunctions, Observation } from '../recording/observation.ts';
 
 const start = new Date('2026-06-15T12:00:00Z');
 const accounts = notifiedAccounts(start);
@@ -72,3 +74,51 @@ test('a message that another worker overtakes while it is stored has its listing
   expect(await quantities('observations')).toEqual([9]);
   expect(accounts.takeRereads()).toMatchObject([{ source: 'inventory-summaries', sku: notifiedSku }]);
 });
+
+const quantityOf = (Quantity: number) => ({
+  type: 'LISTINGS_ITEM_MFN_QUANTITY_CHANGE',
+  payload: {
+    SellerId: account.sellerKey,
+    MarketplaceId: 'ATVPDKIKX0DER',
+    Sku: notifiedSku,
+    FulfillmentChannelCode: 'DEFAULT',
+    Quantity,
+  },
+});
+
+const listingSeen = (given: Partial<ListingFacts>, observedAt: Date): readonly Observation[] => [
+  { productId: account.productId, aspect: 'listing', sku: notifiedSku, facts: listingFacts(given), observedAt },
+];
+
+async function knownListing() {
+  const { rows } = await sql<{ facts: ListingFacts }>`
+    select o.facts
+      from observations o
+     where o.tenant_id = ${account.tenantId} and o.aspect = 'listing'`.execute(accounts.db.global);
+  return rows[0]?.facts;
+}
+
+test.each([
+  ['just now', 2],
+  ['hours ago', 3 * hourMs],
+])(
+  'a quantity of %s does not bring back a status that another worker replaces while it is stored',
+  async (_, agoMs) => {
+    const { judging } = accounts.context();
+    await judging.ingest(account.tenantId, listingSeen({}, start));
+    accounts.clock.set(new Date(start.getTime() + minuteMs + agoMs));
+    const at = new Date(start.getTime() + minuteMs);
+    const overtaken: JudgingFunctions = {
+      ...judging,
+      async ingest(tenantId, observations) {
+        await judging.ingest(tenantId, listingSeen({ status: [] }, new Date(at.getTime() - secondMs)));
+        return judging.ingest(tenantId, observations);
+      },
+    };
+
+    expect(await accounts.take({ ...quantityOf(5), at }, { judging: overtaken })).toEqual(['reread']);
+
+    expect(await knownListing()).toEqual(listingFacts({ status: [] }));
+    expect(accounts.takeRereads()).toMatchObject([{ source: 'listings-items', sku: notifiedSku }]);
+  },
+);

@@ -14,6 +14,11 @@ export type Observation = {
     readonly observedAt: Date;
     /** The hash of the facts, if it is known without building them. */
     readonly hash?: string;
+    /**
+     * The hash of the known facts with which a part of these was completed. The observation is stored only while these
+     * are the known facts.
+     */
+    readonly completes?: string;
   };
 }[Aspect];
 
