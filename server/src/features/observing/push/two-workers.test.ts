@@ -2,7 +2,7 @@ import type { ListingFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
-import { listingFacts } from '../../../../testing/database/factories.ts';
+import { buildProduct, listingFacts, unwatched } from '../../../../testing/database/factories.ts';
 import {
   notifiedAccounts,
   notifiedSku,
@@ -122,3 +122,55 @@ test.each([
     expect(accounts.takeRereads()).toMatchObject([{ source: 'listings-items', sku: notifiedSku }]);
   },
 );
+
+test('a quantity that comes hours after newer facts leaves them as they are, and its listing is not asked for', async () => {
+  const { judging } = accounts.context();
+  accounts.clock.advance(3 * hourMs);
+  await judging.ingest(account.tenantId, listingSeen({ ownQuantity: 7 }, new Date(start.getTime() + hourMs)));
+
+  expect(await accounts.take({ ...quantityOf(5), at: start })).toEqual(['observed']);
+
+  expect(await knownListing()).toEqual(listingFacts({ ownQuantity: 7 }));
+  expect(accounts.takeRereads()).toEqual([]);
+});
+
+/** Adds the same SKU in Canada to the account. Returns its product. */
+async function sellInCanada(): Promise<string> {
+  const { tenantId, sellerAccountId } = account;
+  const given = { asin: 'B0SKILLET1', marketplace: 'CA', sellerAccountId } as const;
+  const productId = await buildProduct(accounts.db, { tenant: account, judging: unwatched }, given);
+  await accounts.db.tenant(tenantId, (tx) =>
+    sql`
+      insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
+      values (${tenantId}, ${sellerAccountId}, 'CA', ${notifiedSku}, ${productId}, true)`.execute(tx),
+  );
+  return productId;
+}
+
+test('if the facts of one of two marketplaces are replaced while a quantity is stored, that listing is asked for', async () => {
+  const { judging } = accounts.context();
+  const inCanada = await sellInCanada();
+  const here = listingSeen({}, start);
+  await judging.ingest(account.tenantId, [...here, ...here.map((one) => ({ ...one, productId: inCanada }))]);
+  accounts.clock.advance(minuteMs);
+  const overtaken: JudgingFunctions = {
+    ...judging,
+    async ingest(tenantId, observations) {
+      await judging.ingest(tenantId, listingSeen({ status: [] }, new Date(start.getTime() + secondMs)));
+      return judging.ingest(tenantId, observations);
+    },
+  };
+  const { type, payload } = quantityOf(5);
+
+  const outcomes = await accounts.take(
+    {
+      type,
+      payload: { ...payload, MarketplaceId: null },
+      subscriptionId: account.subscription.concat('ANY_OFFER_CHANGED'),
+    },
+    { judging: overtaken },
+  );
+
+  expect(outcomes).toEqual(['reread']);
+  expect(accounts.takeRereads()).toMatchObject([{ marketplace: 'US', productId: account.productId }]);
+});
