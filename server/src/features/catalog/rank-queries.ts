@@ -68,7 +68,7 @@ export async function lockMovedAverages(
        and p.product_id = any (${productIds}::bigint[])
        and case
              when p.bsr_rank is null or a.rank is null then p.bsr_rank is distinct from a.rank
-             else abs(p.bsr_rank - a.rank) * 100 > p.bsr_rank
+             else abs(p.bsr_rank - a.rank)::bigint * 100 > p.bsr_rank
            end
      order by p.product_id
        for no key update of p`.execute(tx);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hourMs } from '@app/shared/base/time.ts';
+import { mostUnits } from '@app/shared/base/units.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import {
   buildProduct,
@@ -108,6 +109,16 @@ test('the version of the world is raised once for all products whose average mov
   expect(second).toEqual(first);
   expect(third).toMatchObject({ rank: 10_200, version: third?.world });
   expect(Number(third?.world)).toBe(Number(first?.world) + 1);
+});
+
+test('an average that jumps between the best rank and the largest one that can be stored is shown', async () => {
+  await sample(1);
+  await sample(mostUnits, hours(24));
+  const worst = await shown();
+  await sample(1, hours(48));
+
+  expect(worst).toMatchObject({ rank: mostUnits });
+  expect(await shown()).toMatchObject({ rank: 1 });
 });
 
 test('a product without a rank costs nothing, and one that has lost it shows none after a day', async () => {
