@@ -91,6 +91,16 @@ test('units at Amazon of a SKU that the seller ships do not count', async () => 
   expect(await card()).toMatchObject({ total: 46, inStock: 40, inbound: 6, fbm: 7 });
 });
 
+test('units at the seller of a SKU that Amazon ships do not count', async () => {
+  const shippedByAmazon = { aspect: 'listing', sku: 'A', facts: listingFacts({ isFulfilledByAmazon: true }) } as const;
+  await see(stock('A', 40, 6), shippedByAmazon);
+  const alone = await card();
+  await see({ aspect: 'listing', sku: 'B', facts: listingFacts({ isFulfilledByAmazon: false, ownQuantity: 7 }) });
+
+  expect(alone).toMatchObject({ inStock: 40, fbm: null });
+  expect(await card()).toMatchObject({ inStock: 40, fbm: 7 });
+});
+
 test('an unknown quantity is not zero', async () => {
   await see({ aspect: 'catalog', sku: '', facts: catalogFacts() });
 

@@ -11,8 +11,8 @@ interface Refresh {
 /**
  * Updates the card of products (picture, price, parent, stars, fee, quantities) from their latest observations. Values
  * that were never observed stay, and so does a picture that was removed: people recognise their products by it.
- * Quantities are sums over the listings with a known quantity; units at Amazon of a SKU that the seller ships do not
- * count, as in `fold-stock.ts` for the watchdogs. Ranks are not shown, but a change of them stamps the product too.
+ * Quantities are sums over the listings with a known quantity; units at Amazon of a SKU that the seller ships, and units
+ * at the seller of a SKU that Amazon ships, do not count, as in `fold-stock.ts` for the watchdogs. Ranks are not shown, but a change of them stamps the product too.
  */
 export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`
@@ -48,7 +48,8 @@ export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: 
              sum((o.facts ->> 'total')::bigint) filter (where o.aspect = 'stock' and not o.is_idle) as total_qty,
              sum((o.facts ->> 'fulfillable')::bigint) filter (where o.aspect = 'stock' and not o.is_idle) as in_stock_qty,
              sum((o.facts ->> 'inbound')::bigint) filter (where o.aspect = 'stock' and not o.is_idle) as inbound_qty,
-             sum((o.facts ->> 'ownQuantity')::bigint) filter (where o.aspect = 'listing') as fbm_qty
+             sum((o.facts ->> 'ownQuantity')::bigint)
+               filter (where o.aspect = 'listing' and o.facts -> 'isFulfilledByAmazon' is distinct from 'true') as fbm_qty
         from observed o
        group by o.product_id
     )
