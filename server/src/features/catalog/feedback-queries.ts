@@ -10,8 +10,8 @@ export interface FeedbackProduct {
 }
 
 /**
- * Lists the tracked products of a marketplace with their orders. An order of several products counts for the one with
- * most units, so that one feedback is one alert.
+ * Lists the tracked products of a marketplace with their orders. An order of several products counts for the tracked one
+ * with most units, so that one feedback is one alert.
  */
 export async function listFeedbackProducts(
   tx: Tx,
@@ -22,6 +22,10 @@ export async function listFeedbackProducts(
     with chosen as (
       select distinct on (o.order_id) o.order_id, o.product_id
         from order_products o
+        join products q
+          on q.tenant_id = ${key.tenantId}
+         and q.product_id = o.product_id
+         and q.is_tracked
        where o.tenant_id = ${key.tenantId}
          and o.seller_account_id = ${key.sellerAccountId}
          and o.order_id = any (${orderIds}::text[])
