@@ -48,7 +48,8 @@ export async function upsertProducts(tx: Tx, listed: ReportedListings): Promise<
            is_active = excluded.is_active,
            inactive_since = case when not excluded.is_active then coalesce(p.inactive_since, excluded.inactive_since) end,
            version = excluded.version
-     where (p.name, p.is_active) is distinct from (excluded.name, excluded.is_active)`.execute(tx);
+     where (p.name, p.is_active) is distinct from (excluded.name, excluded.is_active)
+        or (p.price_cents is null and excluded.price_cents is not null)`.execute(tx);
 }
 
 export async function upsertListings(tx: Tx, listed: ReportedListings): Promise<void> {

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
+import type { Db } from '../../lib/db/db.ts';
+import { upsertProducts } from './queries.ts';
+import type { ReportedListing } from './reports/listings-report.ts';
+
+const database = testDatabase();
+const now = new Date('2026-06-15T12:00:00Z');
+let db: Db;
+let tenant: BuiltTenant;
+let version: number;
+
+beforeAll(() => {
+  db = openTestDb(database.workerUrl);
+});
+beforeEach(async () => {
+  tenant = await buildTenant(db);
+  version = 0;
+});
+afterAll(() => db.close());
+
+/** Saves a report with one active listing, and returns its product. */
+async function report(listing: Partial<ReportedListing>) {
+  version += 1;
+  const listings = [{ sku: 'SK-1', asin: 'B0SKILLET1', name: 'Skillet', priceCents: null, isActive: true, ...listing }];
+  const reported = { ...tenant, marketplace: 'US', currency: 'USD', listings, now, version: String(version) };
+  await db.tenant(tenant.tenantId, (tx) => upsertProducts(tx, reported));
+  const { rows } = await sql<{ name: string; priceCents: string | null; version: string }>`
+    select name, price_cents as "priceCents", version from products where tenant_id = ${tenant.tenantId}`.execute(
+    db.global,
+  );
+  return rows;
+}
+
+test('a product without a price takes it from the first report that tells one, and keeps it', async () => {
+  const untold = await report({});
+  const told = await report({ priceCents: 3490 });
+  const later = await report({ priceCents: 2990, name: 'Cast-iron skillet' });
+
+  expect(untold).toEqual([{ name: 'Skillet', priceCents: null, version: '1' }]);
+  expect(told).toEqual([{ name: 'Skillet', priceCents: '3490', version: '2' }]);
+  expect(later).toEqual([{ name: 'Cast-iron skillet', priceCents: '3490', version: '3' }]);
+});
+
+test('a report that repeats what is known changes no product', async () => {
+  const before = await report({ priceCents: 3490 });
+
+  expect(await report({ priceCents: 2990 })).toEqual(before);
+});
