@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mostUnits } from '@app/shared/base/units.ts';
 import type { PlacedOrder } from '../../../external/marketplace/operations/orders.ts';
 import { linesOf } from './order-lines.ts';
 
@@ -66,5 +67,13 @@ test('a line has the lowest price that its items tell', () => {
 test('a cancelled order adds nothing and is stored all the same', () => {
   expect(linesOf(order({ isCancelled: true }))).toMatchObject([
     { asin: 'B01', units: 0, promotionUnits: 0, promotions: {} },
+  ]);
+});
+
+test('more units than can be stored count as the most that can be', () => {
+  const items = [{ asin: 'B01', units: 1e300, unitPriceCents: null, promotionIds: ['SUMMER'] }];
+
+  expect(linesOf(order({ items }))).toMatchObject([
+    { units: mostUnits, promotionUnits: mostUnits, promotions: { SUMMER: mostUnits } },
   ]);
 });

@@ -59,7 +59,7 @@ function lowestPriceOf(items: PlacedOrder['items']): number | null {
 function promotionsOf(items: PlacedOrder['items']): Record<string, number> {
   const promotions: Record<string, number> = {};
   for (const { promotionIds, units } of items) {
-    for (const id of promotionIds) promotions[id] = (promotions[id] ?? 0) + units;
+    for (const id of promotionIds) promotions[id] = Math.min(mostUnits, (promotions[id] ?? 0) + units);
   }
   return promotions;
 }
