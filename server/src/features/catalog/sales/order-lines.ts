@@ -19,15 +19,21 @@ export interface OrderLine {
   readonly updatedAt: Date;
 }
 
+/** The ASIN of the only line of a cancelled order without items, which no product has. */
+const noAsin = '';
+
 /**
  * Merges the items of one product. A cancelled order yields lines without units, so that an older message about it can
- * be recognised as older.
+ * be recognised as older. If it lists no items any more, it yields one line of no product, so that the lines that are
+ * stored of it are emptied.
  */
 export function linesOf(order: PlacedOrder): readonly OrderLine[] {
   const { orderId, marketplace, placedAt, updatedAt } = order;
   const day = dayAt(marketplace, placedAt);
   const lines: OrderLine[] = [];
-  for (const [asin, items] of Map.groupBy(order.items, (item) => item.asin)) {
+  const itemsByAsin = Map.groupBy(order.items, (item) => item.asin);
+  if (order.isCancelled && itemsByAsin.size === 0) itemsByAsin.set(noAsin, []);
+  for (const [asin, items] of itemsByAsin) {
     const sold = order.isCancelled ? [] : items.filter(({ units }) => units > 0);
     lines.push({
       orderId,

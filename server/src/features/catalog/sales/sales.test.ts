@@ -242,6 +242,18 @@ test('a cancelled order is taken back, and older news of it changes nothing', as
   expect(await days()).toEqual(cancelled);
 });
 
+test('an order that is cancelled and lists no items any more is taken back', async () => {
+  await save(order('1'), order('2'));
+
+  await save(order('1', { isCancelled: true, updatedAt: at(11), items: [] }));
+  const cancelled = await days();
+  await save(order('2', { updatedAt: at(11), items: [] }));
+
+  expect(cancelled).toMatchObject([sold(2, 1)]);
+  // An order that is not cancelled has items, so an answer without them says nothing about them.
+  expect(await days()).toEqual(cancelled);
+});
+
 test('news that repeats an order makes older news of another kind obsolete', async () => {
   await save(order('1', { updatedAt: at(9) }));
   await save(order('1', { updatedAt: at(12) }));
