@@ -39,6 +39,26 @@ test.each([
   ]);
 });
 
+test.each([
+  ['Active', true],
+  ['Aktiv', true],
+  ['Actif', true],
+  ['Attivo', true],
+  ['Activo', true],
+  ['Actief', true],
+  ['Ativo', true],
+  ['Inactive', false],
+  ['Inaktiv', false],
+  ['Inattivo', false],
+  ['Inactief', false],
+  ['Inativo', false],
+  ['Incomplete', false],
+])('a listing with the status "%s" is active: %s', (status, isActive) => {
+  const text = report(english, ['Skillet', 'SK-1', '34.90', 'B000000001', 'DEFAULT', status]);
+
+  expect(parseListingsReport(text).listings[0]?.isActive).toBe(isActive);
+});
+
 test('a row without an ASIN, or whose cells are NUL bytes, is left out', () => {
   const text = report(
     english,
