@@ -1,7 +1,7 @@
 import { writeXlsxStream } from 'hucre/xlsx';
-import { defuseFormula } from './defuse.ts';
 import { excelLimits } from './limits.ts';
 import type { Cell, SheetColumn } from './spreadsheet.ts';
+import { writtenCell } from './written-cell.ts';
 
 interface RowStream {
   readonly name: string;
@@ -29,7 +29,5 @@ export const streamSpreadsheet = ({
   });
 
 async function* safeRows(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Cell[]> {
-  for await (const row of rows) yield row.map(safe);
+  for await (const row of rows) yield row.map(writtenCell);
 }
-
-const safe = (cell: Cell): Cell => (typeof cell === 'string' ? defuseFormula(cell) : cell);

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { defuseFormula } from './defuse.ts';
-import type { Cell, Sheet } from './spreadsheet.ts';
+import type { Sheet } from './spreadsheet.ts';
+import { writtenCell } from './written-cell.ts';
 
 /** Creates an Excel file of one sheet with a bold, frozen header row, whose notes explain the columns. */
 export async function writeSpreadsheet({ name, columns, rows }: Sheet): Promise<Uint8Array> {
@@ -10,7 +10,7 @@ export async function writeSpreadsheet({ name, columns, rows }: Sheet): Promise<
       {
         name,
         columns: columns.map(({ width }) => ({ width })),
-        rows: [headers, ...rows.map((row) => row.map(safe))],
+        rows: [headers, ...rows.map((row) => row.map(writtenCell))],
         cells: new Map(
           columns.map(({ header, help }, index) => [
             `0,${index}`,
@@ -27,5 +27,3 @@ export async function writeSpreadsheet({ name, columns, rows }: Sheet): Promise<
     ],
   });
 }
-
-const safe = (cell: Cell): Cell => (typeof cell === 'string' ? defuseFormula(cell) : cell);
