@@ -228,6 +228,29 @@ test('with one wrong cell nothing is changed, and each is named with its row and
   expect(await settings()).toMatchObject({ B0KETTLE01: { state: 'tracked', shortName: '' } });
 });
 
+test('a date, which programs make of a name such as "3-12", and an error of a formula are no names', async () => {
+  const rows = [
+    ['US', 'B0KETTLE01', new Date('2026-12-03T00:00:00Z'), 'Tracked'],
+    ['US', 'B0SKILLET1', '#N/A', 'Tracked'],
+    ['US', '0439023521', '#1 seller', 'Tracked'],
+  ];
+
+  const { refused } = await outcomeOf(await sheetOf(rows), { preview: 'true' });
+
+  expect(refused.lines).toEqual([
+    {
+      line: 2,
+      column: 'Short-hand name',
+      reason: 'the cell holds a date; please format it as text and enter the name again',
+    },
+    {
+      line: 3,
+      column: 'Short-hand name',
+      reason: '"#N/A" is the error of a formula; please correct it or enter the name',
+    },
+  ]);
+});
+
 test('a process that is killed in the middle of an import has changed nothing, and the next one changes all', async () => {
   const bytes = csvOf(['US', 'B0KETTLE01', 'Kettle', 'Ignored'], ['US', 'B0SKILLET1', 'Skillet', 'Tracked']);
   const actor = { ...viewer, tenantId: owner.tenantId };

@@ -48,17 +48,27 @@ function readChoice(cells: (header: string) => Cell, product: SheetChoice): Read
   const [name, word] = [textOf(cells(shortNameColumn.header)), textOf(cells(trackingColumn.header))];
   // Stored names may contain characters that are removed from cells, such as a second space. A row that was exported
   // and not edited must not change such a name.
-  const shortName = name === textOf(product.shortName) ? product.shortName : name;
+  const isUnchanged = name === textOf(product.shortName);
+  const shortName = isUnchanged ? product.shortName : name;
+  const nameProblem = isUnchanged ? null : findNameProblem(cells(shortNameColumn.header));
   const state = word === '' ? product.state : states.get(word.toLowerCase());
-  const tooLong = shortName.length > mostShortNameLength;
-  if (state !== undefined && !tooLong) return { values: { state, shortName } };
+  if (state !== undefined && nameProblem === null) return { values: { state, shortName } };
   const problems = [
-    ...(tooLong
-      ? [{ column: shortNameColumn.header, reason: `a name can have ${mostShortNameLength} characters at most` }]
-      : []),
+    ...(nameProblem === null ? [] : [{ column: shortNameColumn.header, reason: nameProblem }]),
     ...(state === undefined
       ? [{ column: trackingColumn.header, reason: `"${shortenedCell(word)}" is not possible (allowed is ${allowed})` }]
       : []),
   ];
   return { problems };
+}
+
+/** The results of formulas that have failed, as programs write them. */
+const formulaError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i;
+
+/** Returns the reason why a cell cannot be a name, or `null`. Programs turn a typed name such as "3-12" into a date. */
+function findNameProblem(cell: Cell): string | null {
+  const name = textOf(cell);
+  if (cell instanceof Date) return 'the cell holds a date; please format it as text and enter the name again';
+  if (formulaError.test(name)) return `"${name}" is the error of a formula; please correct it or enter the name`;
+  return name.length > mostShortNameLength ? `a name can have ${mostShortNameLength} characters at most` : null;
 }
