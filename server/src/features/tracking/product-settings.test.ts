@@ -345,6 +345,59 @@ describe('a user', () => {
   });
 });
 
+const areSetUp = async () =>
+  Object.fromEntries((await settings()).sellerAccounts.map((account) => [account.sellerId, account.setupCompleted]));
+
+test('saving the settings ends the set-up of the accounts that the user sees and whose products are known', async () => {
+  const [empty, hidden] = [
+    await build({ asin: 'B0EMPTY001', name: 'Gone' }),
+    await build({ asin: 'B0HIDDEN01', name: 'H' }),
+  ];
+  await inTenant(sql`delete from products where product_id = ${empty.productId}`);
+  const user = await addUser(api, owner);
+  await inTenant(sql`
+    update email_addresses set hidden_seller_account_ids = array[${hidden.sellerAccountId}::bigint]
+     where email_address_id = ${user.emailAddressId}`);
+  await user.call(putProductSettings, { body: { products: [] } });
+  const before = await areSetUp();
+  await user.call(putProductSettings, { body: { products: [], accountsSetupDone: true } });
+
+  const others = { [empty.sellerAccountId]: false, [hidden.sellerAccountId]: false };
+  expect(before).toEqual({ ...others, [kettle.sellerAccountId]: false });
+  expect(await areSetUp()).toEqual({ ...others, [kettle.sellerAccountId]: true });
+});
+
+test('the activity log says who has saved the settings, how many products were chosen or renamed, and what was switched', async () => {
+  const [pan, pot] = [
+    await build({ asin: 'B0SKILLET1', name: 'Skillet', account: kettle }),
+    await build({ asin: 'B0POT00001', name: 'Pot', account: kettle }),
+  ];
+  const untouched = trackingFieldsOf('ignoredUntilFirstSale');
+  await owner.call(putProductSettings, {
+    body: {
+      products: [
+        { productId: kettle.productId, shortName: '', show: true },
+        { productId: pan.productId, shortName: 'Pan', show: false },
+        { productId: pot.productId, shortName: 'Pot 1', ...untouched },
+      ],
+    },
+  });
+  await automatically(false);
+  // A new product that is not tracked automatically counts as ignored already.
+  await choose(pot, 'ignored', { shortName: 'Pot 1' });
+
+  const events = await inTenant(sql`
+    select actor, subject, details
+      from audit_events
+     where tenant_id = ${owner.tenantId} and action = 'product settings changed'
+     order by audit_event_id`);
+  const ofOwner = { actor: owner.email, subject: '' };
+  expect(events).toEqual([
+    { ...ofOwner, details: { tracked: 1, ignored: 1, renamed: 1 } },
+    { ...ofOwner, details: { 'track new products': { from: true, to: false } } },
+  ]);
+});
+
 describe('the automatic choice', () => {
   test('tracks the best sellers of 30 days and ignores the others', async () => {
     const names = ['a', 'b', 'c'];
