@@ -99,8 +99,33 @@ test('a product that sold nothing in two weeks shows what it sold before, since 
 
   const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
   const shown = new Map(answer?.products.map(({ productId, earlierSales }) => [productId, earlierSales]));
-  expect(shown.get(slow ?? '')).toEqual({ units: 5, days: 40 });
+  expect(shown.get(slow ?? '')).toEqual({ units: 5, days: 42 });
   expect(shown.get(quick ?? '')).toBeNull();
+});
+
+test('a product whose last sale is no longer among the shown days shows that sale as an earlier one', async () => {
+  const tenant = await buildTenant(db);
+  const { tenantId } = tenant;
+  const judging = createJudging({ db, clock });
+  const [american, indian] = [
+    await buildProduct(db, { tenant, judging }),
+    await buildProduct(db, { tenant, judging }, { marketplace: 'IN' }),
+  ];
+  await db.tenant(tenantId, (tx) =>
+    sql`
+      insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock,
+                              changed_at)
+      values (${tenantId}, ${american}, '2026-11-03', 4, 4, 0, '{}', false, now()),
+             (${tenantId}, ${american}, '2026-11-06', 2, 2, 0, '{}', false, now()),
+             (${tenantId}, ${indian}, '2026-11-05', 7, 7, 0, '{}', false, now())`.execute(tx),
+  );
+
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+
+  expect(answer?.products).toMatchObject([
+    { productId: american, sales: [], earlierSales: { units: 6, days: 4 } },
+    { productId: indian, sales: [], earlierSales: { units: 7, days: 2 } },
+  ]);
 });
 
 test('a product shows its sales without advertising and what a day of advertising costs', async () => {

@@ -49,22 +49,29 @@ export async function loadRecentSales(
 /** Sales from before these days say little about those of today. */
 const earlierDays = 120;
 
+/** What a product sold before the days that its card shows. */
+export interface EarlierSales {
+  readonly units: number;
+  /** The day of the first sale of the last months. */
+  readonly since: string;
+}
+
 /**
- * Loads the number of units that these products sold before a day, counted from their first sale of the last months.
+ * Loads the number of units that products without a sale on the shown days sold before, counted from their first sale
+ * of the last months. There is no last day, because the shown days begin on different dates in the marketplaces.
  */
 export async function loadEarlierSales(
   tx: Tx,
   tenantId: string,
   { before, productIds }: { readonly before: string; readonly productIds: readonly string[] },
-): Promise<ReadonlyMap<string, NonNullable<Product['earlierSales']>>> {
+): Promise<ReadonlyMap<string, EarlierSales>> {
   if (productIds.length === 0) return new Map();
-  const { rows } = await sql<{ productId: string; units: number; days: number }>`
-    select s.product_id as "productId", sum(s.units)::int as units, ${before}::date - min(s.day) as days
+  const { rows } = await sql<EarlierSales & { readonly productId: string }>`
+    select s.product_id as "productId", sum(s.units)::int as units, min(s.day) as since
       from sales_days s
      where s.tenant_id = ${tenantId}
        and s.product_id = any (${productIds}::bigint[])
        and s.day >= ${before}::date - ${earlierDays}::int
-       and s.day < ${before}::date
        and s.units > 0
      group by s.product_id`.execute(tx);
   return new Map(rows.map(({ productId, ...sold }) => [productId, sold]));

@@ -1,6 +1,6 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Product } from '@app/shared/contract/world.ts';
-import type { RecentSales } from './sales-queries.ts';
+import type { EarlierSales, RecentSales } from './sales-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
 /**
@@ -51,6 +51,19 @@ export function salesShaper(now: Date): Shaper {
     });
     const first = shaped.findLastIndex((day) => day.unitsSold > 0);
     return shaped.slice(0, first + 1);
+  };
+}
+
+/** Shapes what products sold before the days that their marketplace shows. */
+export function earlierShaper(
+  now: Date,
+): (marketplaceCode: string, sold: EarlierSales | undefined) => Product['earlierSales'] {
+  const firstShown = new Map<string, number>();
+  return (code, sold) => {
+    if (!sold) return null;
+    const first = firstShown.get(code) ?? Date.parse(dayAt(code, now)) - (daysShown - 1) * dayMs;
+    firstShown.set(code, first);
+    return { units: sold.units, days: Math.round((first - Date.parse(sold.since)) / dayMs) };
   };
 }
 

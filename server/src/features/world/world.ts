@@ -16,7 +16,7 @@ import { listDefaults } from '../judging/settings/default-queries.ts';
 import { speakingTypes } from '../judging/settings/stored-settings.ts';
 import { shapeGroups, shapeItems } from './groups.ts';
 import { loadAdSpend, loadReportedDays } from '../advertising/organic-queries.ts';
-import { daysAt, firstDayShown, salesShaper } from './sales.ts';
+import { daysAt, earlierShaper, firstDayShown, salesShaper } from './sales.ts';
 import { loadEarlierSales, loadRecentSales } from './sales-queries.ts';
 import { findProductPage, type ProductPage } from './page-queries.ts';
 import { readState, viewOf, writeState, type WorldState } from './state.ts';
@@ -281,16 +281,21 @@ async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsT
     hasOrganic ? loadAdSpend(tx, actor.tenantId, { from, productIds }) : null,
     isFull || parents.length === 0 ? products : loadSiblings(tx, actor, parents),
   ]);
-  const idle = products.map(({ productId }) => productId).filter((productId) => !sales.has(productId));
+  const salesOf = salesShaper(now);
+  const shown = products.map((product) =>
+    salesOf(product.marketplace, sales.get(product.productId), reported.of(product)),
+  );
+  // The sales of a product may all lie on days that its marketplace does not show any more.
+  const idle = products.flatMap(({ productId }, index) => (shown[index]?.length === 0 ? [productId] : []));
   const earlier = await loadEarlierSales(tx, actor.tenantId, { before: from, productIds: idle });
   const membersOf = groupMembersOf(related.map(asMember));
-  const salesOf = salesShaper(now);
-  return products.map((product) =>
+  const earlierSalesOf = earlierShaper(now);
+  return products.map((product, index) =>
     shapeProduct(product, {
       productGroupProductIds: [...membersOf(asMember(product))],
-      sales: salesOf(product.marketplace, sales.get(product.productId), reported.of(product)),
+      sales: shown[index] ?? [],
       adSpend: adSpend && reported.of(product).size > 0 ? (adSpend.get(product.productId) ?? 0) : null,
-      earlierSales: earlier.get(product.productId) ?? null,
+      earlierSales: earlierSalesOf(product.marketplace, earlier.get(product.productId)),
       ageHours: ageHoursOf(product.salesKnownAt?.getTime() ?? null, now.getTime()),
     }),
   );
