@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isPacked, unpackWorld, type PackedWorld } from '@app/shared/world/packed/packed-world.ts';
+import { onPresentDays } from '@app/shared/world/shown-days.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { callRaw, query } from '../lib/http/call.ts';
@@ -24,7 +25,7 @@ export function useWorld(userEmail: string) {
   return useQuery({
     queryKey: worldKey,
     queryFn: ({ signal }) => fetchWorld(client, signal),
-    initialData: () => readWorldCache(userEmail) ?? undefined,
+    initialData: () => readKept(userEmail),
     initialDataUpdatedAt: 0,
     refetchInterval: pollMs,
     structuralSharing: false,
@@ -45,10 +46,18 @@ export async function fetchWorld(client: QueryClient, signal: AbortSignal): Prom
     { query: { ...(isSure ? { state: known.state } : firstLoadQuery), ...everyLoadQuery } },
     { signal },
   );
-  if (known && reply.status === 304) return known;
+  if (known && reply.status === 304) return atPresent(known);
   if (reply.status === 304) throw new Error('Nothing was known, so there is nothing that has not changed');
   const answer = unpackAnswer(reply.body, known);
-  return known ? applyDelta(known, answer) : answer;
+  return atPresent(known ? applyDelta(known, answer) : answer);
+}
+
+const atPresent = (world: WorldAnswer): WorldAnswer => onPresentDays(world, new Date());
+
+/** Reads the world that was kept for this visit, perhaps on another day. */
+function readKept(userEmail: string): WorldAnswer | undefined {
+  const kept = readWorldCache(userEmail);
+  return kept ? atPresent(kept) : undefined;
 }
 
 /** The answer is in columns because `packed` was requested; the contract describes the plain form. */

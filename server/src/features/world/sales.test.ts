@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ageHoursOf } from '@app/shared/world/sales-age.ts';
-import { daysShown, firstDayShown, salesShaper } from './sales.ts';
+import { daysShown } from '@app/shared/world/shown-days.ts';
+import { firstDayShown, salesShaper } from './sales.ts';
 
 // It is still the 19th in Los Angeles, and already the 20th in Berlin.
 const now = new Date('2026-11-20T05:00:00Z');

@@ -1,13 +1,8 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { Product } from '@app/shared/contract/world.ts';
+import { daysShown } from '@app/shared/world/shown-days.ts';
 import type { EarlierSales, RecentSales } from './sales-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
-
-/**
- * The number of days of sales in the state of the world: those that a product card draws. For 10,000 products each
- * further day adds 20 to 40 kB; charts of months use a separate call.
- */
-export const daysShown = 14;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
