@@ -17,16 +17,16 @@ export async function saveSettings(
 
 /**
  * Makes items of a kind due for judging, except those that still wait for their first facts. Rows are locked in the
- * order in which judging locks them.
+ * order in which judging locks them. Also those that wait are locked, because they may just be judged for the first
+ * time, with the settings of before: the lock waits for their first verdict and returns it.
  */
 export async function judgeAgainAt(tx: Tx, tenantId: string, look: { type: string; at: Date }): Promise<void> {
   await sql`
     with locked as materialized (
-      select i.item_id
+      select i.item_id, i.status
         from items i
        where i.tenant_id = ${tenantId}
          and i.type = ${look.type}
-         and i.status <> 99
          and i.removed_at is null
        order by i.item_id
          for update
@@ -35,6 +35,7 @@ export async function judgeAgainAt(tx: Tx, tenantId: string, look: { type: strin
        set again_at = ${look.at}
       from locked l
      where i.tenant_id = ${tenantId}
-       and i.item_id = l.item_id`.execute(tx);
+       and i.item_id = l.item_id
+       and l.status <> 99`.execute(tx);
   announceWork('items');
 }

@@ -80,7 +80,8 @@ export async function saveDefaults(
 
 /**
  * Makes the items that a default applies to due for judging, except those that still wait for their first facts. Rows
- * are locked in the order in which judging locks them.
+ * are locked in the order in which judging locks them. Also those that wait are locked, because they may just be judged
+ * for the first time, without the default: the lock waits for their first verdict and returns it.
  */
 export async function judgeHeirsAgain(
   tx: Tx,
@@ -89,14 +90,13 @@ export async function judgeHeirsAgain(
 ): Promise<void> {
   await sql`
     with locked as materialized (
-      select i.item_id
+      select i.item_id, i.status
         from items i
         join products p
           on p.tenant_id = i.tenant_id
          and p.product_id = i.product_id
        where i.tenant_id = ${tenantId}
          and i.type = ${type}
-         and i.status <> 99
          and i.removed_at is null
          and p.seller_account_id = ${sellerId}
          and (${brand}::text is null or p.brand = ${brand})
@@ -107,7 +107,8 @@ export async function judgeHeirsAgain(
        set again_at = ${at}
       from locked l
      where i.tenant_id = ${tenantId}
-       and i.item_id = l.item_id`.execute(tx);
+       and i.item_id = l.item_id
+       and l.status <> 99`.execute(tx);
   announceWork('items');
 }
 
