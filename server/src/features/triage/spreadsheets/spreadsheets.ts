@@ -50,7 +50,7 @@ interface ImportedFile {
 
 /**
  * Applies the settings of a file: all rows of tracked products, or none if one of them is wrong, or if somebody else
- * has changed one since the user saw the preview of the file.
+ * has changed one since the user saw the preview of the file, or since the settings were read.
  */
 export async function importSheet(
   ctx: SheetContext,
@@ -60,11 +60,15 @@ export async function importSheet(
   const watchdog = watchdogWith(prefix);
   const sheet = await readUpload(actor.tenantId, bytes);
   return ctx.db.tenant(actor.tenantId, async (tx) => {
-    const products = await listSheetProducts(tx, actor, watchdog.type);
-    const defaults = (await listDefaults(tx, actor)).filter(({ type }) => type === watchdog.type);
-    const { items, refused, outcome } = planImport(readRows(sheet, watchdog, products), watchdog, defaults);
+    const plan = async () => {
+      const products = await listSheetProducts(tx, actor, watchdog.type);
+      const defaults = (await listDefaults(tx, actor)).filter(({ type }) => type === watchdog.type);
+      const planned = planImport(readRows(sheet, watchdog, products), watchdog, defaults);
+      if (planned.refused.length === 0 || isPreview) return planned;
+      throw new AppError('badSpreadsheet', { text: problemsText(sheet, planned.refused) });
+    };
+    const { items, outcome } = await plan();
     if (isPreview) return outcome;
-    if (refused.length > 0) throw new AppError('badSpreadsheet', { text: problemsText(sheet, refused) });
     requireSeen(outcome, seen);
     if (items.length === 0) return outcome;
     const { tenantId } = actor;
@@ -74,6 +78,8 @@ export async function importSheet(
       items.map(({ itemId }) => itemId),
     );
     const version = await nextWorldVersion(tx, tenantId);
+    // Writers of settings take turns from here on. One of them may have changed what was read before.
+    requireSeen((await plan()).outcome, outcome.fingerprint);
     const at = ctx.clock.now();
     await saveItemSettings(tx, { tenantId, type: watchdog.type, items, at, version });
     const details = { products: { to: items.length } };
