@@ -114,6 +114,37 @@ test('a stream whose four events are spent has one more each second', () => {
   expect(waits).toEqual([0, 0, 0, 1000, 1000, 1000, 1500, 0]);
 });
 
+test('a browser that leaves before its session is found does not keep a stream', async () => {
+  const owner = await api.owner();
+  const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const tenant: typeof api.ctx.db.tenant = async (...work) => {
+    asked.resolve();
+    await left.promise;
+    return api.ctx.db.tenant(...work);
+  };
+  const ctx = { ...api.ctx, clock, db: { ...api.ctx.db, tenant } };
+  const slow = await createApi(ctx, await openFeed(ctx), { operator: ctx });
+  const address = await slow.listen({ port: 0, host: '127.0.0.1' });
+  slow.server.on('connection', (socket) => socket.on('close', () => left.resolve()));
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const gone = new AbortController();
+  const open = (signal?: AbortSignal) =>
+    fetch(`${address}${worldEvents.path}`, { headers: { cookie }, ...(signal && { signal }) });
+
+  const leaving = open(gone.signal).catch(() => null);
+  await asked.promise;
+  gone.abort();
+  await leaving;
+  await left.promise;
+  const streams = [];
+  for (let n = 0; n < 10; n += 1) streams.push(await open());
+
+  expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  await openBrowser(slow, { cookies: owner.cookies }).call(signOut);
+  await Promise.all(streams.map((stream) => stream.text()));
+  await slow.close();
+});
+
 test('a session has ten streams at most', async () => {
   const owner = await api.owner();
   const streams = [];

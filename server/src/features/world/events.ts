@@ -50,6 +50,8 @@ export async function streamWorldEvents(
   const removeStream = addStream(actor, () => gone.abort());
   if (!removeStream) throw new AppError('tooManyRequests');
   request.raw.on('close', () => gone.abort());
+  // A browser that left while its session was looked up is not announced any more.
+  if (reply.raw.destroyed) gone.abort();
   reply.hijack();
   reply.raw.writeHead(200, {
     ...headersOf(reply),
