@@ -9,6 +9,7 @@ import { openDb, type Db, type Executor, type Tx } from './db.ts';
 import { untilClosed } from './executor.ts';
 import { GuardedClient } from './guarded-client.ts';
 import { sequenceOf } from './sequence-client.ts';
+import { announce } from './tenant-transaction.ts';
 import type { DbLimits } from './limits.ts';
 import { DatabaseUnavailable, isOutage, NodeUnavailable } from './unavailable.ts';
 
@@ -52,6 +53,27 @@ async function subjects(db: Executor): Promise<string[]> {
 }
 
 const sleep = (tx: Tx, seconds: number) => sql`select pg_sleep(${seconds}::float8)`.execute(tx);
+
+test('a transaction is committed even if a listener to its announcement fails, and the other listeners are told', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  onTestFinished(() => warned.mockRestore());
+  const db = open();
+  const told: string[] = [];
+  const mistake = new Error('a mistake of the listener');
+  db.onAnnounced(() => {
+    throw mistake;
+  });
+  db.onAnnounced(({ payload }) => void told.push(payload));
+
+  const result = await db.tenant(tenantId, (tx) => {
+    announce('world', `${tenantId}:1`);
+    return backendOf(tx);
+  });
+
+  expect(result).toBe(await backendOf(db.global));
+  expect(told).toEqual([`${tenantId}:1`]);
+  expect(warned).toHaveBeenCalledExactlyOnceWith(mistake);
+});
 
 test('a connection that is never idle for long is replaced when it is five minutes old', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -104,7 +104,7 @@ export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: Db
   let isKnownCluster: boolean | undefined;
   const listeners: ((announcement: Announcement) => void)[] = [];
   const onAnnounced = (announcements: readonly Announcement[]): void => {
-    for (const listener of listeners) announcements.forEach(listener);
+    for (const listener of listeners) for (const announcement of announcements) tell(listener, announcement);
   };
   const isOnCluster = async (connection: Executor) => (isKnownCluster ??= await findCluster(connection));
   const transact = <T>(through: Executor, { begin, tenantId }: Begin, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -159,6 +159,15 @@ export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: Db
       await Promise.all([kysely.destroy(), prober.destroy()]);
     },
   };
+}
+
+/** Tells a listener. If it fails, the transaction must not seem to have failed, because it is committed. */
+function tell(listener: (announcement: Announcement) => void, announcement: Announcement): void {
+  try {
+    listener(announcement);
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error));
+  }
 }
 
 /** Runs the work in one connection of the pool. The connection takes a statement while others still run. */
