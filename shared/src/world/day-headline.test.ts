@@ -55,6 +55,11 @@ test.each([
     { headline: 'One thing needs you. About $640 a day is at risk.', detail: '181 products are fine.', level: 'alert' },
   ],
   [
+    'one thing puts less than a dollar at risk',
+    { things: 1, productsWithIssues: 1, risks: [dollars(0.6)] },
+    { headline: 'One thing needs you. Under $1 a day is at risk.', detail: '181 products are fine.', level: 'alert' },
+  ],
+  [
     'two things do, of which one has no price',
     { things: 2, productsWithIssues: 2, risks: [dollars(640), null] },
     {

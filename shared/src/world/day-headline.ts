@@ -1,4 +1,4 @@
-import { amountText, type MoneyAtRisk } from '../domain/risk/money-at-risk.ts';
+import { aboutOf, amountText, type MoneyAtRisk } from '../domain/risk/money-at-risk.ts';
 import type { RiskSum } from '../domain/risk/risk-sum.ts';
 
 /** The numbers from which the headline of the day is composed. */
@@ -78,7 +78,7 @@ function withMoney(headline: string, atRisk: RiskSum): Pick<DayHeadline, 'headli
   const sum = atRisk.largest();
   if (!sum) return same(headline);
   const more = sum.otherCurrencies.length > 0 ? ' and more' : '';
-  const short = `About ${sumText(sum.largest)}${more} a day is at risk.`;
+  const short = `${sumText(sum.largest)}${more} a day is at risk.`;
   return { headline: joinSentences(headline, moneyText(atRisk)), short: joinSentences(headline, short) };
 }
 
@@ -94,17 +94,20 @@ function moneyText(atRisk: RiskSum): string {
   if (!sum) return '';
   const currencies = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(sum.otherCurrencies);
   const more = currencies === '' ? '' : `, and more in ${currencies}`;
-  return `About ${sumText(sum.largest)} a day is at risk${more}.`;
+  return `${sumText(sum.largest)} a day is at risk${more}.`;
 }
 
 /**
- * Returns the sum as one amount, unless its high end is more than twice the low one: errors of the parts partly cancel
- * out, so a range is rarely needed.
+ * Returns the sum as the beginning of a sentence, "About $1,860" or "Under $1". It is one amount, unless its high end is
+ * more than twice the low one: errors of the parts partly cancel out, so a range is rarely needed.
  */
 function sumText({ currency, low, high }: MoneyAtRisk): string {
   const isUnsure = high > 1.2 * low;
   const middle = Number(((low + high) / 2).toPrecision(isUnsure ? 2 : 3));
-  return amountText(high > 2 * low ? { currency, low, high } : { currency, low: middle, high: middle }, 'en-US');
+  const shown = high > 2 * low ? { currency, low, high } : { currency, low: middle, high: middle };
+  const amount = amountText(shown, 'en-US');
+  const estimate = `${aboutOf(amount)}${amount}`;
+  return estimate.charAt(0).toUpperCase() + estimate.slice(1);
 }
 
 function unknownText({ things, unknown }: RiskSum): string {

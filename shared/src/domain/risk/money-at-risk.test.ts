@@ -70,6 +70,8 @@ test('money at risk is the lost units times the price', () => {
 test.each([
   [dollars(0.2, 0.6), 'en-US', 'under $1'],
   [dollars(1), 'en-US', '$1'],
+  [dollars(1.6, 2.4), 'en-US', '$2'],
+  [dollars(0.5, 1.4), 'en-US', '$1'],
   [dollars(45.3), 'en-US', '$45'],
   [dollars(640.4), 'en-US', '$640'],
   [dollars(1863), 'en-US', '$1,860'],

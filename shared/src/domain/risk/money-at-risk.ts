@@ -137,13 +137,18 @@ export function amountText({ currency, low, high }: MoneyAtRisk, locale: string)
   if (high < 100) return `under ${format.format(1)}`;
   const isOne = high - low <= high * ONE_AMOUNT_WITHIN;
   if (isOne) return format.format(roundTo((low + high) / 200, 3));
-  return format.formatRange(Math.max(1, roundTo(low / 100, 2)), roundTo(high / 100, 2));
+  const [least, most] = [Math.max(1, roundTo(low / 100, 2)), roundTo(high / 100, 2)];
+  // A range of two equal amounts would be written with a sign for "about".
+  return least === most ? format.format(most) : format.formatRange(least, most);
 }
+
+/** Returns the word that marks an amount as an estimate: "about ", but nothing before "under $1". */
+export const aboutOf = (amount: string): string => (amount.startsWith('under') ? '' : 'about ');
 
 /** Marks the amount as an estimate: "about $640 a day", "under $1 a day". */
 export function riskText(money: MoneyAtRisk, locale: string): string {
   const amount = amountText(money, locale);
-  return `${amount.startsWith('under') ? '' : 'about '}${amount} a day`;
+  return `${aboutOf(amount)}${amount} a day`;
 }
 
 function roundTo(amount: number, digits: number): number {

@@ -1,4 +1,4 @@
-import { amountText, type MoneyAtRisk } from '@app/shared/domain/risk/money-at-risk.ts';
+import { aboutOf, amountText, type MoneyAtRisk } from '@app/shared/domain/risk/money-at-risk.ts';
 import { localeOf } from '@app/shared/base/marketplaces.ts';
 
 interface Props {
@@ -8,12 +8,13 @@ interface Props {
   readonly marketplace: string;
 }
 
-/** An amount that is marked as an estimate: "about $640 a day". */
+/** An amount that is marked as an estimate: "about $640 a day", "under $1 a day". */
 export function RiskText({ money, marketplace, isLong = false }: Props) {
+  const amount = amountText(money, localeOf(marketplace));
   return (
     <span className="risk">
-      <span className="risk__about">about </span>
-      <b>{amountText(money, localeOf(marketplace))}</b> a day{isLong && ' at risk'}
+      <span className="risk__about">{aboutOf(amount)}</span>
+      <b>{amount}</b> a day{isLong && ' at risk'}
     </span>
   );
 }
