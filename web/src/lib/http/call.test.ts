@@ -135,6 +135,18 @@ test('a CSRF failure while offline shows that the connection seems to be down', 
   expect(isOffline.get()).toBe(true);
 });
 
+test.each(['<html></html>', '{"page":"of a proxy"}'])(
+  'a page of status 200 in place of the CSRF token sets offline: %s',
+  async (page) => {
+    csrfAnswer = new Response(page);
+
+    await expect(call(packageInfo, { query: {} })).rejects.toMatchObject({
+      message: 'Your connection seems to be down at the moment.',
+    });
+    expect(isOffline.get()).toBe(true);
+  },
+);
+
 test('a failure opens the error modal with the message of the body', async () => {
   answers = [failure(404, 'notFound')];
   await expect(call(muteItem, { params: { id: 'x' }, body: {} })).rejects.toMatchObject({ status: 404 });

@@ -30,7 +30,18 @@ async function fetchCsrf(): Promise<CsrfHeader> {
   const response = (first && (await first)) ?? (await send());
   const error = response?.ok ? null : apiErrorOf(response?.status ?? 0, (await response?.text()) ?? '');
   if (!response || error) throw explainFailure(error);
-  return csrf.response.parse(await response.json());
+  const token = csrf.response.safeParse(parseJson(await response.text()));
+  // A proxy has answered with a page of status 200, so our server has not answered.
+  if (!token.success) throw explainFailure(apiErrorOf(502, ''));
+  return token.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Section 8: a failure to fetch the token has its own text while the page is offline. */
