@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
 import { worstThreshold } from '../domain/inputs/keyword.ts';
+import { longestMute } from '../domain/muting.ts';
 
 const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
 /** Addition: the numbers of items that the call has skipped because they are no longer watched. */
@@ -46,7 +47,7 @@ export const bulkSetIssueStatus = endpoint({
   errors: ['badRequest', 'notFound', 'issueStatusOvertaken'],
 });
 
-const muteBody = z.object({ minutes: z._default(z.int().check(z.gte(-1), z.lte(1_438_560)), 1440) });
+const muteBody = z.object({ minutes: z._default(z.int().check(z.gte(-1), z.lte(longestMute)), 1440) });
 
 export const muteItem = endpoint({
   method: 'POST',

@@ -1,5 +1,9 @@
 import { minuteMs } from '../base/time.ts';
-/** Mute durations of section 9, in minutes. The last one is "until turned back on". */
+
+/** The longest mute in minutes, which means "until turned back on". */
+export const longestMute = 1_438_560;
+
+/** Mute durations of section 9, in minutes. */
 export const muteDurations = [
   { minutes: 1440, label: '24 hours' },
   { minutes: 4320, label: '3 days' },
@@ -7,7 +11,7 @@ export const muteDurations = [
   { minutes: 20_160, label: '2 weeks' },
   { minutes: 43_200, label: '1 month' },
   { minutes: 87_840, label: '2 months' },
-  { minutes: 1_438_560, label: 'Until turned back on' },
+  { minutes: longestMute, label: 'Until turned back on' },
 ] as const;
 
 /** The end of a mute that starts now; fewer than 1 minute means unmute (section 4). */

@@ -36,6 +36,12 @@ test('undoing an unmute mutes for the time that was left', () => {
   expect(takeBack(change, now)).toMatchObject([{ minutes: 120, mutedUntil: '2026-11-20T10:00:00.000Z' }]);
 });
 
+test('undoing an unmute mutes for no longer than the longest mute, also by a slow clock', () => {
+  const muted = buildItem({ muted: true, mutedUntil: new Date(now + 1_438_563 * 60_000).toISOString() });
+  const change = muteChange({ targets: [{ id: muted.watchDogId, item: muted }], minutes: -1, now });
+  expect(takeBack(change, now)).toMatchObject([{ minutes: 1_438_560 }]);
+});
+
 test('undoing many mutes restores the state of each item', () => {
   const other = buildItem({ productId: '2', muted: true, mutedUntil: '2026-11-20T10:00:00.000Z' });
   const held = buildWorld({ ...world, watchDogs: { kind: buildGroup([fresh, other]) } });

@@ -1,4 +1,5 @@
 import { applyIncident, applyIssueStatus, applyMute } from '@app/shared/world/world-change.ts';
+import { longestMute } from '@app/shared/domain/muting.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 
@@ -94,7 +95,8 @@ export function takeBack(change: TriageChange, now: number): readonly TriageChan
 function takeBackMute(change: Extract<TriageChange, { kind: 'mute' }>, now: number): readonly TriageChange[] {
   const byEnd = Map.groupBy(change.before, ({ mutedUntil }) => mutedUntil);
   return [...byEnd].map(([end, targets]) => {
-    const minutes = end === null ? -1 : Math.round((Date.parse(end) - now) / 60_000);
+    // By a clock that is slower than the server's, a mute may last longer than the longest one.
+    const minutes = end === null ? -1 : Math.min(longestMute, Math.round((Date.parse(end) - now) / 60_000));
     const before = targets.map(({ id }) => ({ id, mutedUntil: change.mutedUntil }));
     return { kind: 'mute', minutes, mutedUntil: minutes < 1 ? null : end, before };
   });
