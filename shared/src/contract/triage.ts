@@ -4,6 +4,8 @@ import { nothing } from './shapes.ts';
 import { worstThreshold } from '../domain/inputs/keyword.ts';
 import { longestMute } from '../domain/muting.ts';
 
+/** The largest number of items that one call changes. */
+export const mostTriaged = 10_000;
 const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
 /** Addition: the numbers of items that the call has skipped because they are no longer watched. */
 const bulkAnswer = z.object({
@@ -14,6 +16,7 @@ const bulkAnswer = z.object({
     removed: z.int(),
   }),
 });
+const watchDogIds = z.array(watchDogId).check(z.maxLength(mostTriaged));
 const issueStatusCode = z.int().check(z.gte(0), z.lte(3));
 const issueStatusParameter = z.coerce.number().check(z.int(), z.gte(0), z.lte(3));
 
@@ -40,7 +43,7 @@ export const bulkSetIssueStatus = endpoint({
   access: 'session',
   body: z.object({
     issueStatus: issueStatusCode,
-    watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)),
+    watchDogIds,
     ifIssueStatus: z.optional(issueStatusCode),
   }),
   response: bulkAnswer,
@@ -78,7 +81,7 @@ export const bulkMute = endpoint({
   summary:
     'Mutes many items for a number of minutes; fewer than 1 unmutes; with one unknown id nothing is changed, and items that are no longer watched are left out',
   access: 'session',
-  body: z.extend(muteBody, { watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)) }),
+  body: z.extend(muteBody, { watchDogIds }),
   response: bulkAnswer,
   errors: ['badRequest', 'notFound'],
 });
@@ -94,7 +97,7 @@ export const setIncident = endpoint({
     'Joins open issues to one incident, or splits them from theirs; issues that are over are skipped, and issues that are no longer watched are left out',
   access: 'session',
   body: z.object({
-    watchDogIds: z.array(watchDogId).check(z.maxLength(10_000)),
+    watchDogIds,
     /**
      * `new` joins the items to the incident of one of them, or to a new one; `none` splits each item from its incident.
      */

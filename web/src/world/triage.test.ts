@@ -3,7 +3,7 @@ import { csrf } from '@app/shared/contract/auth.ts';
 import { createQueryClient } from '../lib/http/query-client.ts';
 import { forgetCsrf } from '../lib/http/csrf.ts';
 import { buildItem } from '../../testing/world-build.ts';
-import { joinChange, statusChange, type TriageChange } from './triage-change.ts';
+import { joinChange, muteChange, statusChange, type TriageChange } from './triage-change.ts';
 import { sendTriage, undoTriage } from './triage.ts';
 
 afterEach(() => {
@@ -39,4 +39,36 @@ test.each([statusChange(items, 3), joinChange(items)])('undo does not say again 
 
 test('undo says what it leaves out of a change that was complete', async () => {
   expect(await leaveOut(statusChange(items, 3), [0, 2])).toEqual([{ untracked: 2, removed: 0 }]);
+});
+
+const silent = { onRefused: () => undefined, onLeftOut: () => undefined };
+const settled = async () => {
+  await expect.poll(() => client.isMutating(), { interval: 1 }).toBe(0);
+};
+
+test('a change of more items than one call may name is sent in several calls', async () => {
+  const sizes: number[] = [];
+  const told: unknown[] = [];
+  const many = Array.from({ length: 20_001 }, (_, index) => buildItem({ productId: String(index + 1) }));
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === csrf.path) return Response.json({ headerName: 'x-csrf-token', token: 't' });
+    const { watchDogIds }: { readonly watchDogIds: readonly string[] } = JSON.parse(
+      typeof init?.body === 'string' ? init.body : '',
+    );
+    sizes.push(watchDogIds.length);
+    return Response.json({ leftOut: { untracked: 1, removed: 0 } });
+  });
+  const targets = many.map((item) => ({ id: item.watchDogId, item }));
+  const handlers = { ...silent, onLeftOut: (leftOut: unknown) => void told.push(leftOut) };
+
+  sendTriage(client, statusChange(many, 1), handlers);
+  await settled();
+  sendTriage(client, muteChange({ targets, minutes: 1440, now: 0 }), handlers);
+  await settled();
+
+  expect(sizes).toEqual([10_000, 10_000, 1, 10_000, 10_000, 1]);
+  expect(told).toEqual([
+    { untracked: 3, removed: 0 },
+    { untracked: 3, removed: 0 },
+  ]);
 });

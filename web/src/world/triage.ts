@@ -6,6 +6,7 @@ import { stateOfTheWorld, type WorldAnswer, type WorldItem } from '@app/shared/c
 import {
   bulkMute,
   bulkSetIssueStatus,
+  mostTriaged,
   muteItem,
   setIncident,
   setIssueStatus,
@@ -145,11 +146,26 @@ async function postInTurn(change: TriageChange): Promise<LeftOut | null> {
   }
 }
 
-/** Returns the items that a call for many items left out. A call for one item is refused instead. */
+/**
+ * Posts a change, in several calls if it is of more items than one call may name. An incident is not divided, because
+ * each call would make a new one.
+ */
 async function post(change: TriageChange): Promise<LeftOut | null> {
-  const watchDogIds = change.before.map((entry) => entry.id);
+  const ids = change.before.map((entry) => entry.id);
+  if (change.kind === 'incident' || ids.length <= mostTriaged) return postItems(change, ids);
+  const leftOut = { untracked: 0, removed: 0 };
+  for (let from = 0; from < ids.length; from += mostTriaged) {
+    const ofPart = await postItems(change, ids.slice(from, from + mostTriaged));
+    leftOut.untracked += ofPart?.untracked ?? 0;
+    leftOut.removed += ofPart?.removed ?? 0;
+  }
+  return leftOut;
+}
+
+/** Returns the items that a call for many items left out. A call for one item is refused instead. */
+async function postItems(change: TriageChange, watchDogIds: string[]): Promise<LeftOut | null> {
   const [watchDogId] = watchDogIds;
-  const isOne = watchDogId !== undefined && watchDogIds.length === 1;
+  const isOne = watchDogId !== undefined && change.before.length === 1;
   if (change.kind === 'incident') {
     const incidentId = change.incident?.incidentId ?? 'none';
     return (await call(setIncident, { body: { watchDogIds, incidentId } })).leftOut;
