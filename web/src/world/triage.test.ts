@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { csrf } from '@app/shared/contract/auth.ts';
 import { createQueryClient } from '../lib/http/query-client.ts';
 import { forgetCsrf } from '../lib/http/csrf.ts';
-import { buildItem } from '../../testing/world-build.ts';
+import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/world.ts';
+import { buildGroup, buildItem, buildProduct, buildWorld } from '../../testing/world-build.ts';
 import { joinChange, muteChange, statusChange, type TriageChange } from './triage-change.ts';
 import { sendTriage, undoTriage } from './triage.ts';
 
@@ -45,6 +46,30 @@ const silent = { onRefused: () => undefined, onLeftOut: () => undefined };
 const settled = async () => {
   await expect.poll(() => client.isMutating(), { interval: 1 }).toBe(0);
 };
+
+test('a page of the table that was requested before a change does not take the change back', async () => {
+  const queryKey = [stateOfTheWorld.path, { query: { page: 0 } }];
+  const page = buildWorld({
+    products: [buildProduct({ productId: '1' })],
+    watchDogs: { kind: buildGroup(items) },
+  });
+  const arrived = Promise.withResolvers<WorldAnswer>();
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === csrf.path
+      ? Response.json({ headerName: 'x-csrf-token', token: 't' })
+      : new Response(null, { status: 204 }),
+  );
+  client.setQueryData(queryKey, page);
+  const fetching = client.fetchQuery({ queryKey, queryFn: () => arrived.promise, staleTime: 0 }).catch(() => undefined);
+
+  sendTriage(client, statusChange(items.slice(0, 1), 1), silent);
+  await settled();
+  arrived.resolve(page);
+  await fetching;
+
+  const shown = client.getQueryData<WorldAnswer>(queryKey)?.watchDogs['kind']?.items['1'];
+  expect(shown?.issueStatus).toBe(1);
+});
 
 test('a change of more items than one call may name is sent in several calls', async () => {
   const sizes: number[] = [];

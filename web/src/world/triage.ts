@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
@@ -87,7 +87,7 @@ export function sendTriage(client: QueryClient, change: TriageChange, handlers: 
     mutationFn: postInTurn,
     onMutate: async (sent: TriageChange) => {
       changeWorld(client, sent);
-      await client.cancelQueries({ queryKey: worldKey }, { revert: false });
+      await Promise.all(copies.map((queryKey) => client.cancelQueries({ queryKey, predicate: isKnown }, keepData)));
     },
     onSuccess: (leftOut: LeftOut | null, sent: TriageChange) => {
       if (!leftOut || leftOut.untracked + leftOut.removed === 0) return;
@@ -115,9 +115,15 @@ async function refreshWhenSettled(client: QueryClient): Promise<void> {
   if (client.isMutating({ mutationKey: triageKey }) === 0) await client.invalidateQueries({ queryKey: worldKey });
 }
 
+/** The queries that contain items: the world, and the pages of the table. */
+const copies = [worldKey, [stateOfTheWorld.path]];
+/** An answer in flight may have been read before the change, except the first answer, without which nothing is shown. */
+const isKnown = ({ state }: Query): boolean => state.data !== undefined;
+const keepData = { revert: false } as const;
+
 /** Changes the world and the pages of the table. The pages are not fetched again, so that no row changes its place. */
 function changeWorld(client: QueryClient, change: TriageChange): void {
-  for (const queryKey of [worldKey, [stateOfTheWorld.path]]) {
+  for (const queryKey of copies) {
     client.setQueriesData<WorldAnswer>({ queryKey }, (world) => world && applyChange(world, change));
   }
 }
