@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { productLinks } from '@app/shared/domain/product-links.ts';
 import { item } from '@app/shared/testing/world-builders.ts';
 import { forgetWorld, worldCacheKey, worldStateKey } from '../lib/session/forget-world.ts';
+import { endSession } from '../lib/session/session.ts';
 import { buildGroup, buildProduct, buildWorld } from '../../testing/world-build.ts';
-import { readWorldCache, writeWorldCache } from './cache.ts';
+import { readWorldCache, writeSoon, writeWorldCache } from './cache.ts';
 
 function memoryStorage() {
   const entries = new Map<string, string>();
@@ -42,6 +43,26 @@ test('the state of the cached world can be read without the world', async () => 
   const storage = memoryStorage();
   await writeWorldCache(world, { storage });
   expect(storage.getItem(worldStateKey)).toBe(world.state);
+});
+
+test.each([
+  { end: 'continues', isEnded: false },
+  { end: 'has ended', isEnded: true },
+])('a world that is to be written soon is written only if the session $end', async ({ isEnded }) => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { cookie: '' });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const storage = memoryStorage();
+  const cancel = writeSoon(() => world, { storage });
+  if (isEnded) endSession();
+
+  await vi.advanceTimersByTimeAsync(2000);
+
+  expect(storage.entries.size).toBe(isEnded ? 0 : 2);
+  cancel();
 });
 
 test('writing stops when the world changes before it is done', async () => {

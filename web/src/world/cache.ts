@@ -3,6 +3,7 @@ import { packedText } from '@app/shared/world/packed/packed-text.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { measured } from '../lib/browser/measured.ts';
 import { worldCacheKey, worldStateKey } from '../lib/session/forget-world.ts';
+import { onSessionEnd } from '../lib/session/session.ts';
 
 /** The largest cached world, in characters (specification, section 9). */
 const maxCharacters = 4_718_592;
@@ -48,6 +49,28 @@ interface WriteOptions {
   readonly signal?: AbortSignal;
   /** Lets the page work between two parts. */
   readonly pause?: () => Promise<void>;
+}
+
+/** The world changes often while people work. */
+const writeAfterMs = 2000;
+
+/**
+ * Writes the world a little later, unless the session ends before: nothing of it may be left in the browser then.
+ * Returns a function that cancels the writing.
+ */
+export function writeSoon(read: () => WorldAnswer, options: Omit<WriteOptions, 'signal'> = {}): () => void {
+  const outdated = new AbortController();
+  const write = () => void writeWorldCache(read(), { ...options, signal: outdated.signal });
+  const timer = setTimeout(write, writeAfterMs);
+  const cancel = () => {
+    clearTimeout(timer);
+    outdated.abort();
+  };
+  const ignoreEnd = onSessionEnd(cancel);
+  return () => {
+    ignoreEnd();
+    cancel();
+  };
 }
 
 /**

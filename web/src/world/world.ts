@@ -5,7 +5,7 @@ import { onPresentDays } from '@app/shared/world/shown-days.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { callRaw, query } from '../lib/http/call.ts';
-import { readWorldCache, writeWorldCache } from './cache.ts';
+import { readWorldCache, writeSoon } from './cache.ts';
 import { subscribeToWorld } from './events.ts';
 import { measured } from '../lib/browser/measured.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
@@ -14,7 +14,6 @@ import { everyLoadQuery, firstLoadQuery } from './world-query.ts';
 
 /** The interval of state polling (specification, section 9). */
 const pollMs = 60_000;
-const cacheDelayMs = 2000;
 
 /**
  * The state of the world: first the cached one, then the full answer, then changes. Unchanged parts stay the same
@@ -80,13 +79,7 @@ export function useWorldUpkeep(world: WorldAnswer | undefined): void {
   );
   useEffect(() => {
     if (!world) return undefined;
-    const outdated = new AbortController();
-    const { signal } = outdated;
-    const timer = setTimeout(() => void writeWorldCache(world, { signal, pause: whenIdle }), cacheDelayMs);
-    return () => {
-      clearTimeout(timer);
-      outdated.abort();
-    };
+    return writeSoon(() => world, { pause: whenIdle });
   }, [world]);
 }
 
