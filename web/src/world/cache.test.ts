@@ -5,6 +5,7 @@ import { forgetWorld, worldCacheKey, worldStateKey } from '../lib/session/forget
 import { endSession } from '../lib/session/session.ts';
 import { buildGroup, buildProduct, buildWorld } from '../../testing/world-build.ts';
 import { readWorldCache, writeSoon, writeWorldCache } from './cache.ts';
+import { unknownState } from './triage.ts';
 
 function memoryStorage() {
   const entries = new Map<string, string>();
@@ -43,6 +44,14 @@ test('the state of the cached world can be read without the world', async () => 
   const storage = memoryStorage();
   await writeWorldCache(world, { storage });
   expect(storage.getItem(worldStateKey)).toBe(world.state);
+});
+
+test('a cached world that may differ from the one of the server has no state, so that a full answer is requested', async () => {
+  const storage = memoryStorage();
+  await writeWorldCache(world, { storage });
+  await writeWorldCache({ ...world, state: unknownState }, { storage });
+  expect(storage.getItem(worldStateKey)).toBeNull();
+  expect(readWorldCache('owner@brightkeel.example', storage)?.state).toBe(unknownState);
 });
 
 test.each([

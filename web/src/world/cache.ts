@@ -4,6 +4,7 @@ import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { measured } from '../lib/browser/measured.ts';
 import { worldCacheKey, worldStateKey } from '../lib/session/forget-world.ts';
 import { onSessionEnd } from '../lib/session/session.ts';
+import { unknownState } from './triage.ts';
 
 /** The largest cached world, in characters (specification, section 9). */
 const maxCharacters = 4_718_592;
@@ -101,7 +102,7 @@ export async function writeWorldCache(
       return;
     }
     target.setItem(worldCacheKey, `${parts.join('')}}`);
-    target.setItem(worldStateKey, world.state);
+    if (world.state !== unknownState) target.setItem(worldStateKey, world.state);
   } catch {
     // Storage is full or forbidden; the cache is only a convenience.
   }

@@ -5,7 +5,7 @@ import { forgetCsrf } from '../lib/http/csrf.ts';
 import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { buildGroup, buildItem, buildProduct, buildWorld } from '../../testing/world-build.ts';
 import { joinChange, muteChange, statusChange, type TriageChange } from './triage-change.ts';
-import { sendTriage, undoTriage } from './triage.ts';
+import { sendTriage, undoTriage, unknownState, worldToKeep } from './triage.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -46,6 +46,22 @@ const silent = { onRefused: () => undefined, onLeftOut: () => undefined };
 const settled = async () => {
   await expect.poll(() => client.isMutating(), { interval: 1 }).toBe(0);
 };
+
+test('a world is kept without its state while the server has not answered a change', async () => {
+  const world = buildWorld();
+  const answered = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === csrf.path ? Response.json({ headerName: 'x-csrf-token', token: 't' }) : answered.promise,
+  );
+  expect(worldToKeep(client, world)).toBe(world);
+
+  sendTriage(client, statusChange(items, 1), silent);
+  expect(worldToKeep(client, world)).toEqual({ ...world, state: unknownState });
+
+  answered.resolve(Response.json({ leftOut: { untracked: 0, removed: 0 } }));
+  await settled();
+  expect(worldToKeep(client, world)).toBe(world);
+});
 
 test('a page of the table that was requested before a change does not take the change back', async () => {
   const queryKey = [stateOfTheWorld.path, { query: { page: 0 } }];

@@ -136,6 +136,13 @@ function forgetState(client: QueryClient): void {
   client.setQueryData<WorldAnswer>(worldKey, (world) => world && { ...world, state: unknownState });
 }
 
+/**
+ * The world as it may be kept for the next visit. While a change is in flight, the server may still refuse it or never
+ * receive it, and no later changes would correct the item: the next visit then requests a full answer.
+ */
+export const worldToKeep = (client: QueryClient, world: WorldAnswer): WorldAnswer =>
+  client.isMutating({ mutationKey: triageKey }) === 0 ? world : { ...world, state: unknownState };
+
 /** The request in flight of each item, by the item's id. */
 const onTheWay = new Map<string, Promise<unknown>>();
 

@@ -9,7 +9,7 @@ import { readWorldCache, writeSoon } from './cache.ts';
 import { subscribeToWorld } from './events.ts';
 import { measured } from '../lib/browser/measured.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
-import { isTriageInFlight, unknownState, worldKey } from './triage.ts';
+import { isTriageInFlight, unknownState, worldKey, worldToKeep } from './triage.ts';
 import { everyLoadQuery, firstLoadQuery } from './world-query.ts';
 
 /** The interval of state polling (specification, section 9). */
@@ -79,8 +79,8 @@ export function useWorldUpkeep(world: WorldAnswer | undefined): void {
   );
   useEffect(() => {
     if (!world) return undefined;
-    return writeSoon(() => world, { pause: whenIdle });
-  }, [world]);
+    return writeSoon(() => worldToKeep(client, world), { pause: whenIdle });
+  }, [client, world]);
 }
 
 /**
