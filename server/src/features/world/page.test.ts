@@ -87,6 +87,26 @@ const price = (name: string, cents: number, units: number) =>
          and name = ${name}`.execute(tx),
   );
 
+test.each([
+  { state: 'muted', issueStatus: 0, mutedUntil: '2100-01-01T00:00:00Z', removedAt: null },
+  { state: 'done', issueStatus: 3, mutedUntil: null, removedAt: null },
+  { state: 'removed', issueStatus: 0, mutedUntil: null, removedAt: '2026-11-20T00:00:00Z' },
+])('a product whose only issue is $state is no problem', async ({ issueStatus, mutedUntil, removedAt }) => {
+  const [pan] = (await pageOf({ q: 'b0pan00050' })).products;
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      insert into items (tenant_id, item_id, product_id, type, status, issue_status, muted_until, removed_at, version)
+      values (${owner.tenantId}, ${`price-${pan?.productId}`}, ${pan?.productId}, 'price', 2, ${issueStatus},
+              ${mutedUntil}, ${removedAt}, 1)
+      on conflict (tenant_id, item_id) do update
+         set issue_status = excluded.issue_status, muted_until = excluded.muted_until, removed_at = excluded.removed_at`.execute(
+      tx,
+    ),
+  );
+
+  expect((await namesOf({})).slice(0, 2)).toEqual(['Kettle', 'First']);
+});
+
 test('a column sorts all pages in either direction, what is not known comes last, and problems stay on top', async () => {
   await price('Pan 7', 900, 0);
   await price('Pan 40', 1000, 12);
