@@ -60,8 +60,7 @@ test('a page that did not arrive without a connection is offered again when it r
   const lost = lose('SettingsScreen').then(() => lose(csrf.path));
   await page.getByRole('menuitem', { name: 'Email & Account Settings' }).click();
   await expect(page.getByText(offline)).toBeVisible();
-  // Waits until the page has also failed to reach the API. If the API answered, the page would take the missing script
-  // for one of an older release.
+  // Waits until the page has also failed to reach the API: the dialog appears when the connection is back.
   await lost;
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 

@@ -9,10 +9,8 @@ import { useStore } from '../lib/browser/store.ts';
 import { Button } from '../ui/fields/Button.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 import { useEffect } from 'react';
-import { isMissingPart, lostPart, newVersion } from '../lib/browser/new-version.ts';
+import { explainMissingPart, isMissingPart, lostPart, newVersion } from '../lib/browser/new-version.ts';
 import { whenLongIdle } from '../lib/browser/when-idle.ts';
-import { connectionReturned } from '../lib/http/connection.ts';
-import { probeConnection } from '../lib/http/probe.ts';
 import { extendSession } from '@app/shared/contract/auth.ts';
 import { call } from '../lib/http/call.ts';
 import { knownEmail } from '../lib/session/session.ts';
@@ -56,17 +54,6 @@ function ErrorModal() {
 
 const closeError = (): void => shownError.set(null);
 
-/** Finds out why a part of the application did not load: a newer version was deployed, or the connection was down. */
-async function findReason(): Promise<void> {
-  const isServerThere = await probeConnection();
-  if (isServerThere) {
-    newVersion.set(true);
-    return;
-  }
-  await connectionReturned();
-  lostPart.set(true);
-}
-
 function LostPart() {
   const isLost = useStore(lostPart);
   if (!isLost) return null;
@@ -87,17 +74,14 @@ function LostPart() {
 
 const closeLostPart = (): void => lostPart.set(false);
 
-/**
- * Asks the user to reload. A part of the application that is missing on the server means that a newer version was
- * deployed.
- */
+/** Asks the user to reload for a newer version, and finds out why a part of the application did not load. */
 function NewVersion() {
   const isOutdated = useStore(newVersion);
   useEffect(() => {
     const handleMissingPart = (event: VitePreloadErrorEvent) => {
       if (!isMissingPart(event.payload)) return;
       event.preventDefault();
-      void findReason();
+      void explainMissingPart();
     };
     window.addEventListener('vite:preloadError', handleMissingPart);
     return () => window.removeEventListener('vite:preloadError', handleMissingPart);

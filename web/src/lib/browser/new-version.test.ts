@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { isMissingPart } from './new-version.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { csrf } from '@app/shared/contract/auth.ts';
+import { isOffline } from '../http/connection.ts';
+import { explainMissingPart, isMissingPart, lostPart, newVersion } from './new-version.ts';
 
 test.each([
   new TypeError('Failed to fetch dynamically imported module: https://watchpost.test/assets/Stock-1.js'),
@@ -16,3 +18,59 @@ test.each([new RangeError('Invalid language tag: en-US@posix'), new TypeError('x
     expect(isMissingPart(error)).toBe(false);
   },
 );
+
+const startPage = (...scripts: readonly string[]): string =>
+  `<!doctype html><script src="/theme.js"></script>${scripts
+    .map((script) => `<script type="module" crossorigin src="/assets/${script}"></script>`)
+    .join('')}`;
+
+interface Answers {
+  readonly isTokenThere: boolean;
+  /** The start page; `null` if the server does not answer. */
+  readonly page: string | null;
+}
+
+/** A page that has loaded `index-1.js`, and a script of another service, and lacks a part. */
+function lose(answers: Answers): Promise<void> {
+  const scripts = ['/theme.js', '/assets/index-1.js', 'https://chat.test/widget.js'];
+  vi.stubGlobal('document', { scripts: scripts.map((src) => ({ getAttribute: () => src })) });
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === csrf.path && answers.isTokenThere) return Response.json({ headerName: 'x-csrf-token', token: 't' });
+    if (url !== csrf.path && answers.page !== null) return new Response(answers.page);
+    throw new TypeError('Failed to fetch');
+  });
+  return explainMissingPart();
+}
+
+beforeEach(() => {
+  isOffline.set(false);
+  newVersion.set(false);
+  lostPart.set(false);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a part that is missing because a newer version was deployed says that a new version is ready', async () => {
+  await lose({ isTokenThere: true, page: startPage('index-2.js') });
+
+  expect([newVersion.get(), lostPart.get()]).toEqual([true, false]);
+});
+
+test.each([
+  ['has the version of the page', startPage('index-1.js')],
+  ['does not answer any more', null],
+  ['is hidden by the page of a proxy', '<html><script src="/portal.js"></script></html>'],
+])('a part that was lost in a short outage does not say so: the server %s', async (_, page) => {
+  await lose({ isTokenThere: true, page });
+
+  expect([newVersion.get(), lostPart.get()]).toEqual([false, true]);
+});
+
+test('a part that was lost in an outage is reported when the connection is back', async () => {
+  const reported = lose({ isTokenThere: false, page: null });
+  await expect.poll(() => isOffline.get()).toBe(true);
+  expect(lostPart.get()).toBe(false);
+
+  isOffline.set(false);
+  await reported;
+  expect([newVersion.get(), lostPart.get()]).toEqual([false, true]);
+});

@@ -1,3 +1,5 @@
+import { connectionReturned } from '../http/connection.ts';
+import { probeConnection } from '../http/probe.ts';
 import { createStore } from './store.ts';
 
 /** Whether the server is known to run a newer version than this page. */
@@ -18,3 +20,31 @@ const notArrived =
  * is reported.
  */
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && notArrived.test(error.message);
+
+/** Finds out why a part of the application did not load: a newer version was deployed, or the connection was down. */
+export async function explainMissingPart(): Promise<void> {
+  if ((await probeConnection()) && (await isOutdated())) {
+    newVersion.set(true);
+    return;
+  }
+  await connectionReturned();
+  lostPart.set(true);
+}
+
+/**
+ * Whether the server has another version than this page. An outage that is over by now loses a part of the same version
+ * too, so that an answer of the server alone does not mean that a newer version was deployed.
+ */
+async function isOutdated(): Promise<boolean> {
+  const response = await fetch('/', { cache: 'no-store' }).catch(() => null);
+  const startPage = response?.ok ? await response.text().catch(() => '') : '';
+  const loaded = new Set(Array.from(document.scripts, (script) => script.getAttribute('src')));
+  return scriptsOf(startPage).some((script) => !loaded.has(script));
+}
+
+/**
+ * The scripts of the build that a start page names. Their names change with their content and with that of all parts
+ * that they load.
+ */
+const scriptsOf = (startPage: string): readonly string[] =>
+  Array.from(startPage.matchAll(/<script\b[^>]*\ssrc="(\/assets\/[^"]+)"/g), ([, script = '']) => script);
