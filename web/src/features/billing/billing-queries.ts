@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { getSettings } from '@app/shared/contract/accounts.ts';
 import {
@@ -11,17 +11,30 @@ import {
 } from '@app/shared/contract/billing.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { zoneOffsetMinutes } from '../../lib/browser/zone-offset.ts';
-import { query } from '../../lib/http/call.ts';
+import { call, query } from '../../lib/http/call.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 
 export type BillingStatus = Reply<typeof paymentStatusCall>;
 export type Costs = Reply<typeof dailyCostBreakdown>;
 
-/** The viewer's minutes ahead of UTC, by which the server shifts the days of invoices. */
-export const timezoneOffsetMinutes = zoneOffsetMinutes();
+export const statusQuery = queryOptions({
+  queryKey: [paymentStatusCall.path],
+  queryFn: ({ signal }) =>
+    call(paymentStatusCall, { query: { timezoneOffsetMinutes: zoneOffsetMinutes() } }, { signal }),
+});
 
-export const statusQuery = query(paymentStatusCall, { query: { timezoneOffsetMinutes } });
-export const invoicesQuery = query(listInvoices, { query: { timezoneOffsetMinutes } });
+/**
+ * The invoices, with the viewer's minutes ahead of UTC, by which the server has shifted their days. A page may stay open
+ * while summer time begins, so that each answer has the offset with which it was requested.
+ */
+export const invoicesQuery = queryOptions({
+  queryKey: [listInvoices.path],
+  queryFn: async ({ signal }) => {
+    const timezoneOffsetMinutes = zoneOffsetMinutes();
+    const { invoices } = await call(listInvoices, { query: { timezoneOffsetMinutes } }, { signal });
+    return { invoices, timezoneOffsetMinutes };
+  },
+});
 export const costsQuery = query(dailyCostBreakdown, { query: {} });
 export const detailsQuery = query(getBillingDetails);
 export const budgetQuery = query(getBudget);

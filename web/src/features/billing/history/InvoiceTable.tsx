@@ -1,6 +1,5 @@
 import type { Invoice } from '@app/shared/contract/billing.ts';
 import { Severity, type Level } from '../../../ui/signs/SeveritySign.tsx';
-import { timezoneOffsetMinutes } from '../billing-queries.ts';
 import { shortDate } from '../days.ts';
 import { dollars } from '../money.ts';
 import '../billing-table.css';
@@ -15,8 +14,14 @@ const statuses: Readonly<Record<Invoice['status'], { readonly text: string; read
   refunded: { text: 'Refunded', level: 'muted' },
 };
 
+interface Props {
+  readonly invoices: readonly Invoice[];
+  /** The minutes ahead of UTC by which the server has shifted the days. */
+  readonly timezoneOffsetMinutes: number;
+}
+
 /** All invoices, newest first. */
-export function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
+export function InvoiceTable({ invoices, timezoneOffsetMinutes }: Props) {
   if (invoices.length === 0) return <p className="dim invoices__empty">You have no invoices yet</p>;
   return (
     <table className="billing-table invoices" aria-label="Billing history">
@@ -31,14 +36,18 @@ export function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice
       </thead>
       <tbody>
         {invoices.map((invoice) => (
-          <InvoiceRow key={invoice.number} invoice={invoice} />
+          <InvoiceRow key={invoice.number} invoice={invoice} timezoneOffsetMinutes={timezoneOffsetMinutes} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
+interface RowProps extends Pick<Props, 'timezoneOffsetMinutes'> {
+  readonly invoice: Invoice;
+}
+
+function InvoiceRow({ invoice, timezoneOffsetMinutes }: RowProps) {
   const { text, level } = statuses[invoice.status];
   return (
     <tr>

@@ -7,7 +7,7 @@ import { InvoiceTable } from './InvoiceTable.tsx';
 /** The invoices, with their states of loading and failure. */
 export function Invoices() {
   const { data, error, refetch } = useQuery(invoicesQuery);
-  if (data) return <InvoiceTable invoices={data.invoices} />;
+  if (data) return <InvoiceTable {...data} />;
   if (error) {
     return <ErrorState title="The invoices did not load" message={error.message} onRetry={() => void refetch()} />;
   }
