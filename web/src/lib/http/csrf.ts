@@ -28,9 +28,10 @@ const send = (): Promise<Response | null> =>
 async function fetchCsrf(): Promise<CsrfHeader> {
   const first = takeFirstReply(csrf.path);
   const response = (first && (await first)) ?? (await send());
-  const error = response?.ok ? null : apiErrorOf(response?.status ?? 0, (await response?.text()) ?? '');
-  if (!response || error) throw explainFailure(error);
-  const token = csrf.response.safeParse(parseJson(await response.text()));
+  // A text of which a part was lost is no JSON.
+  const text = (await response?.text().catch(() => '')) ?? '';
+  if (!response?.ok) throw explainFailure(apiErrorOf(response?.status ?? 0, text));
+  const token = csrf.response.safeParse(parseJson(text));
   // A proxy has answered with a page of status 200, so our server has not answered.
   if (!token.success) throw explainFailure(apiErrorOf(502, ''));
   return token.data;
@@ -45,8 +46,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Section 8: a failure to fetch the token has its own text while the page is offline. */
-function explainFailure(error: ApiError | null): ApiError {
-  const failure = error ?? apiErrorOf(0, '');
+function explainFailure(failure: ApiError): ApiError {
   if (!meansOffline(failure)) return failure;
   return new ApiError({
     status: failure.status,
