@@ -147,6 +147,28 @@ test.each(['<html></html>', '{"page":"of a proxy"}'])(
   },
 );
 
+/** An answer of which the beginning arrives. */
+const brokenOff = (status: number): Response =>
+  new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }), { status });
+
+test('a connection that goes down while an answer arrives sets offline', async () => {
+  answers = [brokenOff(200)];
+  await expect(call(sellerList)).rejects.toMatchObject({ message: 'You seem to be offline' });
+  expect(isOffline.get()).toBe(true);
+
+  answers = [brokenOff(503)];
+  await expect(call(sellerList)).rejects.toMatchObject({ status: 503, message: 'You seem to be offline' });
+  expect(shownError.get()).toBeNull();
+});
+
+test('a call that is aborted while its answer arrives is no failure of the connection', async () => {
+  const abort = new AbortController();
+  answers = [new Response(new ReadableStream({ pull: (body) => (abort.abort(), body.error(abort.signal.reason)) }))];
+
+  await expect(call(sellerList, {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(isOffline.get()).toBe(false);
+});
+
 test('a failure opens the error modal with the message of the body', async () => {
   answers = [failure(404, 'notFound')];
   await expect(call(muteItem, { params: { id: 'x' }, body: {} })).rejects.toMatchObject({ status: 404 });

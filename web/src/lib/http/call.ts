@@ -104,7 +104,7 @@ async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Resp
     throw apiErrorOf(0, '');
   });
   if (response.ok || response.status === 304) return response;
-  const failure = apiErrorOf(response.status, await response.text());
+  const failure = apiErrorOf(response.status, (await response.text().catch(nullUnlessAborted)) ?? '');
   const challenge = response.headers.get('www-authenticate');
   throw response.status === 401 && challenge ? new ChallengeError(failure, challenge) : failure;
 }
@@ -168,11 +168,23 @@ const inputOf = <E extends Endpoint>(input: CallInput<E> | undefined): CallInput
 const noInput = <E extends Endpoint>(): CallInput<E> => ({}) as CallInput<E>;
 
 async function bodyOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
-  const value = jsonOf(endpoint, await response.text());
+  const value = jsonOf(endpoint, await readText(endpoint, response));
   if (endpoint.raw || endpoint.validatedOnce) return asReply<E>(value);
   const result = await endpoint.response['~standard'].validate(value);
   if (!result.issues) return asReply<E>(result.value);
   throw new Error(`The answer of ${endpoint.path} is not what was agreed: ${result.issues[0]?.message ?? ''}`);
+}
+
+/** Reads the body of an answer. The connection may go down while it arrives. */
+async function readText(endpoint: Endpoint, response: Response): Promise<string> {
+  const text = await response.text().catch(nullUnlessAborted);
+  if (text === null) throw showFailure(endpoint, { error: apiErrorOf(0, ''), number: numberRequest() });
+  return text;
+}
+
+function nullUnlessAborted(cause: unknown): null {
+  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+  return null;
 }
 
 function jsonOf(endpoint: Endpoint, text: string): unknown {
