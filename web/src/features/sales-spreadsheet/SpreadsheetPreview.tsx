@@ -27,7 +27,7 @@ export function SpreadsheetPreview({ form, subject }: Props) {
     placeholderData: keepPreviousData,
   });
   if (!checked.ok) return <p className="dim">{checked.error}</p>;
-  if (error) {
+  if (error && !data) {
     return <ErrorState title="The preview did not load" message={error.message} onRetry={() => void refetch()} />;
   }
   if (!data) {

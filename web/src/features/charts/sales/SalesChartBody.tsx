@@ -17,6 +17,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { promotionsBreakdown, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
 import { type RequestedRange, rangeErrorMs } from '@app/shared/domain/chart-range.ts';
 import { query } from '../../../lib/http/call.ts';
+import { isMissing } from '../../../lib/http/is-missing.ts';
 import { SpreadsheetAccordion } from '../../sales-spreadsheet/SpreadsheetAccordion.tsx';
 import { firstRange, reduceRange } from './range-form.ts';
 
@@ -122,7 +123,7 @@ function useChartData({ productId, productGroupId }: Product, range: RequestedRa
     promotions: promotions.data,
     isFinal,
     isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
-    hasFailed: all.some((one) => one.isError),
+    hasFailed: all.some(isMissing),
     retry: () => all.forEach((one) => one.isError && void one.refetch()),
   };
 }
