@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { IconFilter } from '@tabler/icons-react';
 import { Button } from '../../../ui/fields/Button.tsx';
@@ -7,6 +7,7 @@ import { MultiSelect } from '../../../ui/fields/MultiSelect.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { useSingleKey } from '../../../ui/hooks/single-key.ts';
 import type { HomeSearch } from '../../../world/home-search.ts';
+import { followPage, typedFilter } from './typed-filter.ts';
 import './filters.css';
 
 /** The pause in typing before the filter applies (specification, section 9). */
@@ -69,8 +70,10 @@ interface TextFilterProps {
 
 /** Shows typed text at once, and filters after a pause. */
 function TextFilter({ text, onChange }: TextFilterProps) {
-  const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState(text);
+  const [before, setFilter] = useState(() => typedFilter(text));
+  const filter = followPage(before, text);
+  if (filter !== before) setFilter(filter);
+  const { typed } = filter;
   const field = useRef<HTMLInputElement>(null);
   useSingleKey(
     '/',
@@ -79,16 +82,16 @@ function TextFilter({ text, onChange }: TextFilterProps) {
       field.current?.select();
     }, []),
   );
-  // The typed text stays until the text in the address changes, by the back button or "clear filter".
-  if (text !== known) {
-    setKnown(text);
-    setTyped(text);
-  }
+  const passOn = () => {
+    setFilter({ ...filter, sent: typed });
+    onChange(typed);
+  };
+  const passOnLater = useEffectEvent(passOn);
   useEffect(() => {
     if (typed === text) return undefined;
-    const timer = setTimeout(() => onChange(typed), filterDelayMs);
+    const timer = setTimeout(() => passOnLater(), filterDelayMs);
     return () => clearTimeout(timer);
-  }, [typed, text, onChange]);
+  }, [typed, text]);
   return (
     <span className="filters__text">
       <SearchField
@@ -96,8 +99,8 @@ function TextFilter({ text, onChange }: TextFilterProps) {
         label="ASIN, title or short name"
         value={typed}
         maxLength={200}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && onChange(typed)}
+        onChange={(event) => setFilter({ ...filter, typed: event.currentTarget.value })}
+        onKeyDown={(event) => event.key === 'Enter' && passOn()}
       />
     </span>
   );
