@@ -141,6 +141,16 @@ test('after a save the sent draft is the original, and later typing is still uns
   expect(bodyOf(loaded)).toEqual({ changedEmailAddresses: [{ emailAddressId: '3', digestEmailHour: 9 }] });
 });
 
+test('an address that is deleted while a save is under way is deleted by the next save', () => {
+  const sent = after(form, { type: 'accountChanged', change: { firstName: 'Olga' } });
+  const deleting = after(sent, { type: 'addressDeleted', id: '2', isDeleted: true });
+  const saved = after(deleting, { type: 'saved', draft: sent.draft });
+  const loaded = after(saved, { type: 'loaded', settings: settings({ firstName: 'Olga' }) });
+
+  expect(isDirty(loaded)).toBe(true);
+  expect(bodyOf(loaded)).toEqual({ deletedEmailAddresses: ['2'] });
+});
+
 test('a reload of the settings keeps unsaved changes', () => {
   const typing = after(
     form,

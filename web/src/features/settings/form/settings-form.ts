@@ -50,14 +50,15 @@ export function reduceForm(form: SettingsForm, action: FormAction): SettingsForm
   return { ...form, draft: reduceDraft(form, action) };
 }
 
+/** An address that was marked for deletion while the save was under way still exists, and stays marked. */
 function applySave(form: SettingsForm, sent: Draft): SettingsForm {
-  return { ...form, original: withoutDeleted(sent), draft: withoutDeleted(form.draft) };
+  const deleted = sent.addresses.filter(({ isDeleted }) => isDeleted).map(({ emailAddressId }) => emailAddressId);
+  const without = (draft: Draft): Draft => ({
+    ...draft,
+    addresses: draft.addresses.filter(({ emailAddressId }) => !deleted.includes(emailAddressId)),
+  });
+  return { ...form, original: without(sent), draft: without(form.draft) };
 }
-
-const withoutDeleted = (draft: Draft): Draft => ({
-  ...draft,
-  addresses: draft.addresses.filter(({ isDeleted }) => !isDeleted),
-});
 
 type DraftAction = Exclude<FormAction, { type: 'loaded' | 'saved' }>;
 
