@@ -1,4 +1,5 @@
 import { useState, type Dispatch, type ReactNode } from 'react';
+import type { ProductSettings } from '@app/shared/contract/product-settings.ts';
 import type { RateCard } from '@app/shared/domain/billing/rate-card.ts';
 import { trackingStates, type TrackingState, wordOfState } from '@app/shared/domain/tracking.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
@@ -39,9 +40,9 @@ export function RuleModal({ form, card, dispatch, onClose }: Props) {
   const [state, setState] = useState<TrackingState>('tracked');
   const now = useNow();
   const rule = readRule({ kind, days, dollars, brand, marketplace, state });
-  const states = rule && applyRule(rule, products, { now, card });
-  const changed =
-    states && new Map(Array.from(states).filter(([product, next]) => choiceOf(form, product).state !== next));
+  const stateOf = (product: ProductSettings): TrackingState => choiceOf(form, product).state;
+  const states = rule && applyRule(rule, products, { now, card, stateOf });
+  const changed = states && new Map(Array.from(states).filter(([product, next]) => stateOf(product) !== next));
   const kinds = [
     'withoutSale' as const,
     ...(brands.length > 0 ? ['brand' as const] : []),

@@ -30,11 +30,22 @@ const products = [
 /** 10 mills for the first ASIN, and 4 for each other. */
 const card = { baseMills: 10, baseAsins: 1, tiers: [{ upTo: null, mills: 4 }] };
 
+const facts = { now, card, stateOf: ({ state }: ProductSettings) => state };
+
 const chosen = (rule: Rule) =>
-  Object.fromEntries(Array.from(applyRule(rule, products, { now, card }), ([{ asin1 }, state]) => [asin1, state]));
+  Object.fromEntries(Array.from(applyRule(rule, products, facts), ([{ asin1 }, state]) => [asin1, state]));
 
 test('products without a sale for so many days are ignored until their next one', () => {
   expect(chosen({ kind: 'withoutSale', days: 30 })).toEqual({ C: 'ignoredUntilFirstSale', D: 'ignoredUntilFirstSale' });
+});
+
+test('a product that is ignored for good stays so when those without a sale are chosen', () => {
+  const [saved, unsaved] = [product('E', { state: 'ignored', lastSaleAt: null }), product('F', { lastSaleAt: null })];
+  const stateOf = (one: ProductSettings) => (one === unsaved ? 'ignored' : one.state);
+
+  const states = applyRule({ kind: 'withoutSale', days: 30 }, [...products, saved, unsaved], { ...facts, stateOf });
+
+  expect(Array.from(states.keys(), ({ asin1 }) => asin1)).toEqual(['C', 'D']);
 });
 
 test('a brand, or a marketplace, gets the chosen state', () => {
@@ -59,7 +70,7 @@ test.each([
 test('an ASIN of two seller accounts counts once for the budget', () => {
   const twice = product('B', { productId: 'B2', unitsSold: 3 });
 
-  const states = applyRule({ kind: 'budget', dayMills: 10 }, [...products, twice], { now, card });
+  const states = applyRule({ kind: 'budget', dayMills: 10 }, [...products, twice], facts);
 
   expect(states.get(twice)).toBe('tracked');
 });

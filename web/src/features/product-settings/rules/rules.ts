@@ -15,6 +15,8 @@ interface RuleFacts {
   readonly now: number;
   /** The current prices; `null` if they are not per ASIN, or if this user may not see them. */
   readonly card: RateCard | null;
+  /** The state of a product before the rule, with the unsaved changes. */
+  readonly stateOf: (product: ProductSettings) => TrackingState;
 }
 
 /** Returns the products that the rule concerns with the state that it gives them. */
@@ -25,12 +27,18 @@ export function applyRule(
 ): ReadonlyMap<ProductSettings, TrackingState> {
   if (rule.kind === 'budget') return facts.card ? bestSellersFor(rule.dayMills, products, facts.card) : new Map();
   const state = rule.kind === 'withoutSale' ? 'ignoredUntilFirstSale' : rule.state;
-  return new Map(products.filter((product) => concerns(rule, product, facts.now)).map((product) => [product, state]));
+  return new Map(products.filter((product) => concerns(rule, product, facts)).map((product) => [product, state]));
 }
 
-function concerns(rule: Exclude<Rule, { kind: 'budget' }>, product: ProductSettings, now: number): boolean {
+function concerns(
+  rule: Exclude<Rule, { kind: 'budget' }>,
+  product: ProductSettings,
+  { now, stateOf }: Pick<RuleFacts, 'now' | 'stateOf'>,
+): boolean {
   if (rule.kind === 'brand') return product.brand === rule.brand;
   if (rule.kind === 'marketplace') return product.marketplaceIso31662Code === rule.marketplace;
+  // A product that is ignored for good would be tracked, and paid for, from its next sale on.
+  if (stateOf(product) === 'ignored') return false;
   return product.lastSaleAt === null || Date.parse(product.lastSaleAt) < now - rule.days * dayMs;
 }
 
