@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '@app/shared/base/time.ts';
 import type { ProductSettings } from '@app/shared/contract/product-settings.ts';
+import { readRule } from './read-rule.ts';
 import { applyRule, type Rule } from './rules.ts';
 
 const now = Date.parse('2026-06-15T12:00:00Z');
@@ -46,6 +47,20 @@ test('a product that is ignored for good stays so when those without a sale are 
   const states = applyRule({ kind: 'withoutSale', days: 30 }, [...products, saved, unsaved], { ...facts, stateOf });
 
   expect(Array.from(states.keys(), ({ asin1 }) => asin1)).toEqual(['C', 'D']);
+});
+
+test.each([
+  ['1.50', 1500],
+  ['$1,50', 1500],
+  ['0,025', 25],
+  ['1,000', 1_000_000],
+  ['12,500.75', 12_500_750],
+  ['1,0000', null],
+  ['1.000,50', null],
+])('%s dollars a day are %s mills', (dollars, dayMills) => {
+  const rule = readRule({ kind: 'budget', dollars, days: '', brand: '', marketplace: '', state: 'tracked' });
+
+  expect(rule).toEqual(dayMills === null ? null : { kind: 'budget', dayMills });
 });
 
 test('a brand, or a marketplace, gets the chosen state', () => {
