@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
+import { defaultText, followStored } from './default-field.ts';
 import { defaultColumns, defaultsAt, type DefaultPlace } from './default-places.ts';
 import type { DefaultCell } from './use-defaults.ts';
 
@@ -62,28 +63,19 @@ interface FieldProps {
 
 function DefaultField(props: FieldProps) {
   const { stored, label, header, isOfBrand, isRefused, takesFocus, onSave, onReset } = props;
-  const [typed, setTyped] = useState(stored);
-  /** The value that was sent last, so that leaving the field after Enter does not send it again. */
-  const [sent, setSent] = useState(stored);
-  const [shown, setShown] = useState(stored);
-  const reset = () => {
-    setTyped(stored);
-    setSent(stored);
-  };
-  if (shown !== stored) {
-    setShown(stored);
-    reset();
-  }
+  const [text, setText] = useState(() => defaultText(stored));
+  if (text.stored !== stored) setText(followStored(text, stored));
+  const { typed, sent } = text;
   /** Sends the typed value if it has changed; a refused value is sent again only by Enter. */
   const save = (isAgain = false) => {
     if (typed.trim() === sent && !(isAgain && isRefused)) return;
-    setSent(typed.trim());
+    setText({ ...text, sent: typed.trim() });
     onSave(readTyped(typed));
   };
   const handleKeys = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') save(true);
     if (key !== 'Escape') return;
-    reset();
+    setText(defaultText(stored));
     onReset();
   };
   return (
@@ -100,7 +92,7 @@ function DefaultField(props: FieldProps) {
         ref={takesFocus ? takeFocus : undefined}
         placeholder="–"
         value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => setText({ ...text, typed: currentTarget.value })}
         onBlur={() => save()}
         onKeyDown={handleKeys}
       />
