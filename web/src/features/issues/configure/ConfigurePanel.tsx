@@ -11,6 +11,7 @@ import { LeavePrompt } from '../../../ui/overlays/LeavePrompt.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { isCount, SettingField } from './SettingField.tsx';
 import { SpreadsheetField } from './SpreadsheetField.tsx';
+import { unsavedDraft } from './unsaved-draft.ts';
 import './configure.css';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
   const { type } = watchdog;
   const { data: saved, isPending, refetch } = useQuery(query(getWatchdogSettings, { params: { type } }));
   const [draft, setDraft] = useState<Settings | null>(null);
-  const { isSaving, save } = useSave(type, () => setDraft(null));
+  const { isSaving, save } = useSave(type, (sent) => setDraft((now) => unsavedDraft(now, sent)));
   const maySave = useQuery(identityQuery).data?.maySetWatchdogs !== false;
   const shown = draft ?? saved ?? {};
   const isPossible = Object.entries(watchdog.panel).every(
@@ -78,7 +79,7 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
 }
 
 /** Specification, section 8: a failure to save only stops the loader. */
-function useSave(type: string, onSaved: () => void) {
+function useSave(type: string, onSaved: (sent: Settings) => void) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const save = async (settings: Settings) => {
@@ -87,7 +88,7 @@ function useSave(type: string, onSaved: () => void) {
       const stored = await call(putWatchdogSettings, { params: { type }, body: settings });
       client.setQueryData(query(getWatchdogSettings, { params: { type } }).queryKey, stored);
       void client.invalidateQueries({ queryKey: worldKey });
-      onSaved();
+      onSaved(settings);
       showToast('Changes saved');
     } catch {
       // After a failure the panel keeps the typed values.
