@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { describeMailLink, followMailLink, type MailLink } from '@app/shared/contract/mail-links.ts';
 import { call } from '../../lib/http/call.ts';
+import { linkFailureTitle } from '../../lib/http/link-failure.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
@@ -28,7 +29,7 @@ export function MailActionPage() {
   });
   if (data) return <Act link={data} token={token} />;
   return (
-    <Page title={error ? 'This link does not work' : 'One moment'}>
+    <Page title={error ? linkFailureTitle(error) : 'One moment'}>
       {error ? (
         <>
           <Banner level="warning">{error.message}.</Banner>

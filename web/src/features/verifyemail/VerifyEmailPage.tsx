@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { confirmEmail } from '@app/shared/contract/accounts.ts';
 import { call } from '../../lib/http/call.ts';
+import { linkFailureTitle } from '../../lib/http/link-failure.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
@@ -27,7 +28,7 @@ export function VerifyEmailPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const title = isPending ? 'One moment' : error ? 'This link does not work' : 'Your e-mail address is confirmed';
+  const title = isPending ? 'One moment' : error ? linkFailureTitle(error) : 'Your e-mail address is confirmed';
   return (
     <Entry
       title={title}
