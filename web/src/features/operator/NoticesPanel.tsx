@@ -9,6 +9,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { showToast } from '../../ui/overlays/toast-store.ts';
+import { tellFailure } from './tell-failure.ts';
 
 const changes = [
   { value: 'lock', label: 'Lock: not in the plan' },
@@ -150,7 +151,7 @@ function useSending() {
       showToast(tenants === 1 ? 'Done for 1 tenant' : `Done for ${tenants} tenants`);
       await client.invalidateQueries({ queryKey: [operatorCalls.operatorState.path] });
     } catch (error) {
-      showToast(error instanceof Error ? error.message : String(error));
+      tellFailure(error);
     }
   };
 }

@@ -8,7 +8,7 @@ import { Chip } from '../../ui/fields/Chip.tsx';
 import { IconButton } from '../../ui/fields/IconButton.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { showToast } from '../../ui/overlays/toast-store.ts';
+import { tellFailure } from './tell-failure.ts';
 
 const dayMinutes = 1440;
 const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
@@ -159,7 +159,7 @@ function useSending(): Send {
       await client.invalidateQueries({ queryKey: [operatorCalls.operatorPackages.path] });
       await client.invalidateQueries({ queryKey: [operatorCalls.operatorState.path] });
     } catch (error) {
-      showToast(error instanceof Error ? error.message : String(error));
+      tellFailure(error);
     }
   };
 }
