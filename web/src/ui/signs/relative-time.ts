@@ -1,14 +1,18 @@
 import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 
-/**
- * "4 min ago" up to a day, the weekday up to a week, then the date. `locale` and `timeZone` default to the browser's.
- */
-export function relativeTime(at: number, now: number, place: { locale?: string; timeZone?: string } = {}): string {
+interface Place {
+  /** The name of a time zone; the browser's by default. */
+  readonly timeZone?: string;
+}
+
+/** "4 min ago" up to a day, the weekday up to a week, then the date. */
+export function relativeTime(at: number, now: number, { timeZone }: Place = {}): string {
   const age = Math.max(0, now - at);
   if (age < minuteMs) return 'just now';
   if (age < hourMs) return `${Math.floor(age / minuteMs)} min ago`;
   if (age < dayMs) return `${Math.floor(age / hourMs)} h ago`;
-  const zone = place.timeZone ? { timeZone: place.timeZone } : {};
-  if (age < 7 * dayMs) return new Intl.DateTimeFormat(place.locale, { weekday: 'long', ...zone }).format(at);
-  return new Intl.DateTimeFormat(place.locale, { day: 'numeric', month: 'short', year: 'numeric', ...zone }).format(at);
+  const format = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone !== undefined && { timeZone }) }).format(at);
+  if (age < 7 * dayMs) return format({ weekday: 'long' });
+  return format({ day: 'numeric', month: 'short', year: 'numeric' });
 }
