@@ -12,6 +12,8 @@ test.each([
   ['2026-11-20T11:00:00Z', '1 h ago'],
   ['2026-11-19T12:00:01Z', '23 h ago'],
   ['2026-11-19T12:00:00Z', 'Thursday'],
+  ['2026-11-14T12:00:01Z', 'Saturday'],
+  ['2026-11-13T13:00:00Z', '13 Nov 2026'],
   ['2026-11-13T12:00:00Z', '13 Nov 2026'],
 ])('%s is written as "%s"', (at, expected) => {
   expect(relativeTime(Date.parse(at), now, place)).toBe(expected);

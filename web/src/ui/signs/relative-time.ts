@@ -5,7 +5,7 @@ interface Place {
   readonly timeZone?: string;
 }
 
-/** "4 min ago" up to a day, the weekday up to a week, then the date. */
+/** "4 min ago" up to a day, the weekday up to six days, because the seventh has the name of today, then the date. */
 export function relativeTime(at: number, now: number, { timeZone }: Place = {}): string {
   const age = Math.max(0, now - at);
   if (age < minuteMs) return 'just now';
@@ -13,6 +13,6 @@ export function relativeTime(at: number, now: number, { timeZone }: Place = {}):
   if (age < dayMs) return `${Math.floor(age / hourMs)} h ago`;
   const format = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone !== undefined && { timeZone }) }).format(at);
-  if (age < 7 * dayMs) return format({ weekday: 'long' });
+  if (age < 6 * dayMs) return format({ weekday: 'long' });
   return format({ day: 'numeric', month: 'short', year: 'numeric' });
 }
