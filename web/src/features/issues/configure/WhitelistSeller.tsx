@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getWatchdogSettings, putWatchdogSettings } from '@app/shared/contract/triage.ts';
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { sellersIn } from '@app/shared/watchdogs/kind-parts/whitelist.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { call, query } from '../../../lib/http/call.ts';
+import { identityQuery } from '../../../lib/session/identity.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { nameOf } from '../../../world/level.ts';
 import { worldKey } from '../../../world/triage.ts';
@@ -18,13 +19,17 @@ interface Props {
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Puts the sellers of an issue on the whitelist of its kind, for the marketplace of the product; it can be undone. */
+/**
+ * Puts the sellers of an issue on the whitelist of its kind, for the marketplace of the product; it can be undone. The
+ * whitelist is a setting of all accounts, so that it is offered only to users who may change those settings.
+ */
 export function WhitelistSeller({ watchdog, item, product }: Props) {
   const save = useSave(watchdog.type);
   const [isSaving, setSaving] = useState(false);
+  const maySave = useQuery(identityQuery).data?.maySetWatchdogs !== false;
   const sellers = sellersIn(item.statusDetails.evidence);
   const setting = Object.keys(watchdog.panel).find((name) => watchdog.panel[name]?.widget === 'whitelist');
-  if (setting === undefined || sellers.length === 0) return null;
+  if (!maySave || setting === undefined || sellers.length === 0) return null;
   const add = async () => {
     setSaving(true);
     try {
