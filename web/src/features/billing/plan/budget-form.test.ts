@@ -5,7 +5,10 @@ test.each([
   ['', null],
   ['150', 15_000],
   [' $1,250.50 ', 125_050],
+  ['1,000,000', 100_000_000],
   ['1000000', 100_000_000],
+  ['12,50', 1250],
+  ['12,5', 1250],
 ])('"%s" is a budget of %s cents', (typed, limitCents) => {
   expect(parseBudget(typed)).toEqual({ ok: true, limitCents });
 });

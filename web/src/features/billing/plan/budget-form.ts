@@ -1,3 +1,5 @@
+import { plainAmount } from '@app/shared/domain/inputs/amount.ts';
+
 /** The limits of the contract, in cents. */
 const leastCents = 100;
 const mostCents = 100_000_000;
@@ -8,7 +10,7 @@ export type BudgetLimit =
 
 /** Reads a typed amount of USD; an empty field means that there is no budget. */
 export function parseBudget(typed: string): BudgetLimit {
-  const text = typed.replaceAll(/[\s,$]/g, '');
+  const text = plainAmount(typed);
   if (text === '') return { ok: true, limitCents: null };
   if (!/^\d+(\.\d{1,2})?$/.test(text)) return { ok: false, error: 'Please enter an amount in USD, such as 150.00' };
   const limitCents = Math.round(Number(text) * 100);

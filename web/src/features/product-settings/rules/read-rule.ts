@@ -1,3 +1,4 @@
+import { plainAmount } from '@app/shared/domain/inputs/amount.ts';
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
 import type { Rule } from './rules.ts';
 
@@ -16,10 +17,6 @@ export function readRule({ kind, days, dollars, brand, marketplace, state }: Typ
   if (kind === 'brand') return { kind, brand, state };
   if (kind === 'marketplace') return { kind, marketplace, state };
   if (kind === 'withoutSale') return /^[1-9]\d{0,3}$/.test(days.trim()) ? { kind, days: Number(days) } : null;
-  const amount = plainAmount(dollars.trim().replace(/^\$/, ''));
+  const amount = plainAmount(dollars);
   return /^\d{1,5}(\.\d{1,3})?$/.test(amount) ? { kind, dayMills: Math.round(Number(amount) * 1000) } : null;
 }
-
-/** "1,000" is a thousand, as all amounts of the page are written; otherwise a comma is that of "1,50". */
-const plainAmount = (typed: string): string =>
-  /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(typed) ? typed.replaceAll(',', '') : typed.replace(',', '.');
