@@ -3,6 +3,7 @@ import { customRange, defaultSpreadsheetDays, mostSpreadsheetDays } from '@app/s
 import { Button } from '../../ui/fields/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
+import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 import { RequestNote } from './RequestNote.tsx';
 import {
@@ -22,8 +23,11 @@ interface Props {
 
 /** The form that requests a spreadsheet of sales, which is sent by mail. */
 export function SpreadsheetRequest({ subject }: Props) {
-  const { form, dispatch, addresses, send } = useSpreadsheetRequest(subject);
+  const { form, dispatch, addresses, failure, retry, send } = useSpreadsheetRequest(subject);
   const [hasPreview, setPreview] = useState(false);
+  if (!addresses && failure) {
+    return <ErrorState title="Your e-mail addresses did not load" message={failure.message} onRetry={retry} />;
+  }
   if (!addresses) {
     return (
       <SkeletonArea label="Loading your e-mail addresses">

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import { addDays } from '@app/shared/base/marketplace-day.ts';
 import { emailAddresses } from '@app/shared/contract/accounts.ts';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { requestSalesSpreadsheet } from '@app/shared/contract/sales-spreadsheet.ts';
 import { dateErrorMs, freshMs } from '@app/shared/domain/sales-spreadsheet.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call, query } from '../../lib/http/call.ts';
-import { identityQuery } from '../../lib/session/identity.ts';
+import { isMissing } from '../../lib/http/is-missing.ts';
+import { identityQuery, type Identity } from '../../lib/session/identity.ts';
 import { checkDays, emptyForm, reduceForm, subjectOf, type SpreadsheetSubject } from './spreadsheet-form.ts';
 
 const passesAfterMs: Readonly<Partial<Record<string, number>>> = { OK_FRESH: freshMs, DATE_INPUT_ERROR: dateErrorMs };
@@ -16,10 +18,10 @@ const passesAfterMs: Readonly<Partial<Record<string, number>>> = { OK_FRESH: fre
  */
 export const latestDate = (): string => addDays(new Date().toISOString().slice(0, 10), 1);
 
-/** The form of a request and its phase. `addresses` is undefined while they load. */
+/** The form of a request and its phase. `addresses` is undefined while they load, and after a `failure` to load. */
 export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
   const [form, dispatch] = useReducer(reduceForm, emptyForm);
-  const addresses = useUsableAddresses();
+  const { addresses, failure, retry } = useUsableAddresses();
   const { phase } = form;
   useEffect(() => {
     const passesAfter = phase === null ? undefined : passesAfterMs[phase];
@@ -40,7 +42,7 @@ export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
       return dispatch({ type: 'phase', ...failureOf(error) });
     }
   };
-  return { form, dispatch, addresses, send };
+  return { form, dispatch, addresses, failure, retry, send };
 }
 
 /** The server knows the days of the marketplaces, so it may refuse dates that this page allows. */
@@ -52,10 +54,18 @@ function failureOf(error: unknown) {
 }
 
 /** The verified addresses that the user may use: the owner all of the account, others their own. */
-function useUsableAddresses(): readonly string[] | undefined {
-  const { data: identity } = useQuery(identityQuery);
-  const { data } = useQuery(query(emailAddresses));
-  if (!identity || !data) return undefined;
+function useUsableAddresses() {
+  const identity = useQuery(identityQuery);
+  const listed = useQuery(query(emailAddresses));
+  const all = [identity, listed];
+  return {
+    addresses: identity.data && listed.data && usableAddresses(listed.data, identity.data),
+    failure: all.find(isMissing)?.error ?? null,
+    retry: () => all.forEach((one) => one.isError && void one.refetch()),
+  };
+}
+
+function usableAddresses(data: Reply<typeof emailAddresses>, identity: Identity): readonly string[] {
   const isOwn = (email: string) => email.toLowerCase() === identity.email.toLowerCase();
   const isOwner = data.emailAddresses.some(({ email, isPrimary }) => isPrimary && isOwn(email));
   return data.emailAddresses
