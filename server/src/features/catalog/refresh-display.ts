@@ -12,7 +12,8 @@ interface Refresh {
  * Updates the card of products (picture, price, parent, stars, fee, quantities) from their latest observations. Values
  * that were never observed stay, and so does a picture that was removed: people recognise their products by it.
  * Quantities are sums over the listings with a known quantity; units at Amazon of a SKU that the seller ships, and units
- * at the seller of a SKU that Amazon ships, do not count, as in `fold-stock.ts` for the watchdogs. Ranks are not shown, but a change of them stamps the product too.
+ * at the seller of a SKU that Amazon ships, do not count, as in `fold-stock.ts` for the watchdogs. Ranks are not shown,
+ * but a change of them stamps the product too.
  */
 export async function refreshDisplay(tx: Tx, { tenantId, productIds, version }: Refresh): Promise<void> {
   await sql`
