@@ -12,12 +12,16 @@ export const isPushed = createStore(false);
 
 const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
+/** How often a subscription was ended. It tells a subscription that is still being made that nobody wants it any more. */
+let ends = 0;
+
 /**
  * Subscribes this browser to push. Repeated with each page and each log-in, because the server drops the subscription
  * with the session. Without keys on the server, or in a browser without a push service, only open pages notify.
  */
 export async function subscribeBrowser(email: string): Promise<void> {
   if (!canPush()) return;
+  const endsBefore = ends;
   const { publicKey } = await call(pushKey);
   if (publicKey === null) return;
   await navigator.serviceWorker.register(workerPath);
@@ -27,14 +31,20 @@ export async function subscribeBrowser(email: string): Promise<void> {
   if (known && !isOurs) await known.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = isOurs ? known : await pushManager.subscribe(options);
+  if (ends !== endsBefore) {
+    await subscription.unsubscribe();
+    return;
+  }
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   await call(subscribePush, { body: { endpoint, keys: { p256dh, auth } } });
+  if (ends !== endsBefore) return;
   storage.write(ownerKey, email);
   isPushed.set(true);
 }
 
 /** Ends the subscription, whatever the server may still send. Returns its former endpoint. */
 export async function unsubscribeBrowser(): Promise<string | null> {
+  ends += 1;
   isPushed.set(false);
   if (!canPush()) return null;
   const registration = await navigator.serviceWorker.getRegistration();
