@@ -210,9 +210,8 @@ export const stateOfTheWorld = endpoint({
 });
 
 /**
- * Addition: server-sent events. `world` with `{ "version": n }` is sent within a second of a change, `freshness` when
- * the times of checks have changed, and `deleted` with `{ "sellerId": id }` when all data of a deleted seller account
- * is gone.
+ * Addition: server-sent events. `world` with `{ "version": n }` is sent within a second of a change, and `deleted` with
+ * `{ "sellerId": id }` when all data of a deleted seller account is gone.
  */
 export const worldEvents = endpoint({
   method: 'GET',

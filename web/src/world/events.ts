@@ -8,26 +8,28 @@ const lockName = 'watchpost.events';
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
 
-export type WorldNews = 'world' | 'freshness';
+/** The message by which the leading tab tells the others that the world has changed. */
+const changed = 'world';
+
 interface Subscription {
   readonly url: string;
-  readonly onNews: (news: WorldNews) => void;
+  readonly onChange: () => void;
 }
 
 /**
  * Subscribes to changes of the world. One tab of the browser holds the stream and tells the others: six open streams
  * would block every further request over HTTP/1.1. Returns a function that ends the subscription.
  */
-export function subscribeToWorld({ url, onNews }: Subscription): () => void {
+export function subscribeToWorld({ url, onChange }: Subscription): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', (event) => {
-    if (isNews(event.data)) onNews(event.data);
+    if (event.data === changed) onChange();
   });
-  const tellAll = (news: WorldNews) => {
-    onNews(news);
+  const tellAll = () => {
+    onChange();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-    channel.postMessage(news);
+    channel.postMessage(changed);
   };
   void leadWhenFirst(stop.signal, async () => {
     leadsTabs.set(true);
@@ -37,8 +39,6 @@ export function subscribeToWorld({ url, onNews }: Subscription): () => void {
   stop.signal.addEventListener('abort', () => channel.close());
   return () => stop.abort();
 }
-
-const isNews = (value: unknown): value is WorldNews => value === 'world' || value === 'freshness';
 
 /** Holds the lock until the tab closes or stops; then the next tab in line takes over. */
 async function leadWhenFirst(signal: AbortSignal, lead: () => Promise<void>): Promise<void> {
@@ -54,19 +54,18 @@ async function leadWhenFirst(signal: AbortSignal, lead: () => Promise<void>): Pr
  * Keeps a stream open until the signal aborts, and resolves then. A broken stream is opened again after a pause that
  * grows while it keeps failing.
  */
-function keepStream(url: string, tell: (news: WorldNews) => void, signal: AbortSignal): Promise<void> {
+function keepStream(url: string, tell: () => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let retryMs = firstRetryMs;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stream: EventSource | undefined;
     const open = () => {
       stream = new EventSource(url);
-      stream.addEventListener('world', () => tell('world'));
-      stream.addEventListener('freshness', () => tell('freshness'));
+      stream.addEventListener('world', tell);
       stream.addEventListener('open', () => {
         // The stream did not announce changes made before it opened: after the page's fetch, or while the connection
         // was down.
-        tell('world');
+        tell();
         retryMs = firstRetryMs;
       });
       stream.addEventListener('error', () => {

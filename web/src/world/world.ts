@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isPacked, unpackWorld, type PackedWorld } from '@app/shared/world/packed/packed-world.ts';
 import { onPresentDays } from '@app/shared/world/shown-days.ts';
@@ -69,14 +69,7 @@ const unpackAnswer = (answer: WorldAnswer | PackedWorld, known: WorldAnswer | un
  */
 export function useWorldUpkeep(world: WorldAnswer | undefined): void {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      subscribeToWorld({
-        url: worldEvents.path,
-        onNews: (news) => void askAgain(client, news === 'world' ? worldKey : query(freshness, {}).queryKey),
-      }),
-    [client],
-  );
+  useEffect(() => subscribeToWorld({ url: worldEvents.path, onChange: () => void fetchChanges(client) }), [client]);
   useEffect(() => {
     if (!world) return undefined;
     return writeSoon(() => worldToKeep(client, world), { pause: whenIdle });
@@ -84,12 +77,12 @@ export function useWorldUpkeep(world: WorldAnswer | undefined): void {
 }
 
 /**
- * Fetches the data of a query again. A first answer in flight may be older than the event, so the fetch waits for it; a
- * later fetch replaces one in flight.
+ * Fetches the world again. A first answer in flight may be older than the event, so the fetch waits for it; a later
+ * fetch replaces one in flight.
  */
-async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const asked = client.getQueryCache().find({ queryKey, exact: true });
-  // A failure is shown by the component that waits for the query.
-  if (asked?.state.data === undefined) await asked?.promise?.catch(() => undefined);
-  await client.invalidateQueries({ queryKey });
+async function fetchChanges(client: QueryClient): Promise<void> {
+  const world = client.getQueryCache().find({ queryKey: worldKey, exact: true });
+  // A failure is shown by the component that waits for the world.
+  if (world?.state.data === undefined) await world?.promise?.catch(() => undefined);
+  await client.invalidateQueries({ queryKey: worldKey });
 }
