@@ -13,7 +13,7 @@ export interface DueBalance {
 
 /**
  * Claims, over all tenants and until the end of the lease, bank accounts whose balance is to be requested. No bill
- * follows for an exempt tenant or a cancelled subscription, and each request costs a fee.
+ * follows for an exempt or blocked tenant or a cancelled subscription, and each request costs a fee.
  */
 export async function claimDueBalances(
   db: Executor,
@@ -24,7 +24,7 @@ export async function claimDueBalances(
       from payment_methods m
       join tenant_subscriptions s
         on s.tenant_id = m.tenant_id
-       and s.state not in ('exempt', 'canceled')
+       and s.state not in ('exempt', 'blocked', 'canceled')
      where m.balance_due_at <= ${now}
        and m.status = 'usable'
      order by m.balance_due_at

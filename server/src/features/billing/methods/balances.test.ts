@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
   cancelSubscription,
@@ -90,6 +91,24 @@ test('no balance is read after the end of a cancelled subscription, until it is 
   await owner.call(resumeSubscription, {});
   await settle();
   expect(await answersOf(account)).toBe(2);
+});
+
+test.each(['exempt', 'blocked'])('no balance is read for an account that is %s', async (state) => {
+  const account = await giveLinkedBank();
+  await settle();
+  const now = api.clock.now();
+  await sql`
+    update tenant_subscriptions
+       set state = ${state}, blocked_at = ${now}
+     where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  await sql`
+    update payment_methods
+       set balance_due_at = ${now}
+     where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+  await settle();
+
+  expect(await answersOf(account)).toBe(1);
 });
 
 test.each(['error', 'down'])('a provider that answers with "%s" is asked again later', async (fault) => {
