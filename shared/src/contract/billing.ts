@@ -270,7 +270,7 @@ export const createSubscription = endpoint({
   whileUnserved: true,
   body: z.object({ token: z.optional(token) }),
   response: setUpAnswer,
-  errors: ['badRequest', 'cardRefused', 'paymentMethodNeeded', 'serviceOff', 'paymentProvider'],
+  errors: ['badRequest', 'tooManyRequests', 'cardRefused', 'paymentMethodNeeded', 'serviceOff', 'paymentProvider'],
   quiet: true,
 });
 
@@ -334,7 +334,7 @@ export const setCard = endpoint({
   whileUnserved: true,
   body: z.object({ token }),
   response: setUpAnswer,
-  errors: ['badRequest', 'cardRefused', 'serviceOff', 'paymentProvider'],
+  errors: ['badRequest', 'tooManyRequests', 'cardRefused', 'serviceOff', 'paymentProvider'],
   quiet: true,
 });
 

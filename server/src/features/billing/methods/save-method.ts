@@ -1,4 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import { PaymentRefused } from '../../../external/stripe/stripe-call.ts';
@@ -17,9 +18,13 @@ export interface MethodContext extends Pick<Context, 'db' | 'clock' | 'random' |
 }
 
 /**
- * The limit for each kind of method. It keeps a stolen session from testing cards, beside the limits of the provider.
+ * The limit for each kind of method, and for tokens of cards. It keeps a stolen session from testing cards, beside the
+ * limits of the provider.
  */
 const setupsAnHour = 5;
+
+const admitSetup = (ctx: MethodContext, subject: string): Promise<void> =>
+  admit(ctx, { subject: `payment-setup:${subject}`, limit: setupsAnHour, windowMs: hourMs });
 
 interface Owner {
   readonly tenantId: string;
@@ -29,7 +34,7 @@ interface Owner {
 /** Begins to save a payment method. The provider's script completes it in the browser. */
 export async function startSetup(ctx: MethodContext, owner: Owner, method: 'card' | 'ach') {
   const payments = requirePayments(ctx);
-  await admit(ctx, { subject: `payment-setup:${method}:${owner.tenantId}`, limit: setupsAnHour, windowMs: 3_600_000 });
+  await admitSetup(ctx, `${method}:${owner.tenantId}`);
   const customerId = await ensureCustomer(ctx, payments, owner);
   const { clientSecret } = await atProvider(() => payments.methods.startSetup(customerId, method));
   return { clientSecret, publishableKey: payments.publishableKey, scriptUrl: payments.scriptUrl };
@@ -46,9 +51,11 @@ export async function useMethod(
 ): Promise<{ requiresAction: boolean; clientSecret: string | null }> {
   const payments = requirePayments(ctx);
   const customerId = await ensureCustomer(ctx, payments, owner);
-  if (!token.startsWith('seti_') && method === 'ach') throw new AppError('badRequest');
+  const isSetup = token.startsWith('seti_');
+  if (!isSetup && method === 'ach') throw new AppError('badRequest');
+  if (!isSetup) await admitSetup(ctx, `token:${owner.tenantId}`);
   const setup = await atProvider(() =>
-    token.startsWith('seti_') ? payments.methods.readSetup(token) : payments.methods.setUpToken(customerId, token),
+    isSetup ? payments.methods.readSetup(token) : payments.methods.setUpToken(customerId, token),
   );
   // The intent of another customer is treated like one that does not exist.
   if (setup.customerId !== customerId) throw new AppError('badRequest', { text: unknownToken });

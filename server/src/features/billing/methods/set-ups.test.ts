@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { paymentStatusCall, setBankAccount, setCard, startPaymentSetup } from '@app/shared/contract/billing.ts';
+import { hourMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
@@ -67,4 +68,15 @@ test('a bank account that is entered after another one was given up waits for it
   await takeEvents();
 
   expect(await method()).toMatchObject({ status: 'pending', last4: '1113' });
+});
+
+test('a session can try five cards an hour', async () => {
+  const tries: number[] = [];
+  for (let no = 0; no < 6; no += 1) {
+    tries.push((await owner.send(setCard, { body: { token: 'tok_chargeDeclined' } })).statusCode);
+  }
+  expect(tries).toEqual([402, 402, 402, 402, 402, 429]);
+
+  api.clock.advance(hourMs + 1);
+  expect((await owner.send(setCard, { body: { token: 'tok_visa' } })).statusCode).toBe(200);
 });
