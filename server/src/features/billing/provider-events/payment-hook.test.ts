@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import { takeEvent } from './take-event.ts';
 
 const billing = await billingApi();
 const { api } = billing;
@@ -74,4 +76,20 @@ test('an event whose type has no effect is taken', async () => {
   expect(await deliver({ payload })).toBe(204);
   await billing.work();
   expect(await stored()).toContain('evt_other');
+});
+
+test('in production an event of the test mode of the provider is not stored', async () => {
+  const config = { ...api.ctx.config, isProduction: true };
+  const ctx = { ...api.ctx, config, db: api.worker, payments: billing.payments, log: pino({ level: 'silent' }) };
+  const take = (livemode: boolean) => {
+    const body = JSON.stringify({ ...event(livemode ? 'evt_live' : 'evt_test'), livemode });
+    const signature = stripe.webhooks.generateTestHeaderString({ payload: body, secret: billing.webhookSecret });
+    return takeEvent(ctx, { body, signature });
+  };
+
+  await take(false);
+  await take(true);
+
+  expect(await stored()).toContain('evt_live');
+  expect(await stored()).not.toContain('evt_test');
 });

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  cancelSubscription,
+  createSubscription,
+  listInvoices,
+  paymentStatusCall,
+  resumeSubscription,
+} from '@app/shared/contract/billing.ts';
+import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import type { Owner } from '../../../../testing/http/api.ts';
+
+const billing = await billingApi();
+const { api } = billing;
+
+let owner: Owner;
+/** The day on which the first period is billed. */
+let billed: Day;
+
+beforeEach(async () => {
+  await billing.forgetTenants();
+  await billing.happen({ type: 'clear' });
+  owner = await api.owner();
+  billed = addDays(dayOf(api.clock.now()), 61);
+  await billing.giveCard(owner);
+  await billing.workUntil(addDays(billed, -1), 10);
+});
+
+async function liveUntil(day: Day): Promise<void> {
+  await billing.workUntil(day);
+  await billing.logInAgain(owner);
+}
+
+const statusCode = async () => (await owner.call(paymentStatusCall, { query: {} })).paymentStatus;
+const chargeStatuses = async () =>
+  (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId).map(({ status }) => status);
+
+/** Lets the bank decline the next charges. */
+const decline = (code: string, count: number) => billing.happen({ type: 'decline', code, count });
+
+async function liveUntilSuspended(): Promise<void> {
+  await decline('generic_decline', 4);
+  await liveUntil(addDays(billed, 14));
+  expect(await statusCode()).toBe(402);
+}
+
+test('a card that was refused for good is charged once; the days until the suspension go on', async () => {
+  await decline('lost_card', 1);
+  await liveUntil(addDays(billed, 13));
+  expect(await statusCode()).toBe(3);
+  await liveUntil(addDays(billed, 14));
+  expect(await statusCode()).toBe(402);
+  expect(await chargeStatuses()).toEqual(['failed']);
+
+  await billing.giveCard(owner, 'tok_mastercard');
+  await billing.work();
+  expect(await statusCode()).toBe(2);
+  expect(await chargeStatuses()).toEqual(['failed', 'succeeded']);
+});
+
+test('a payment that the bank wants to have confirmed is tried again, and its owner is told where to confirm it', async () => {
+  const start = api.mails.length;
+  await billing.happen({ type: 'challenge', count: 1 });
+  await liveUntil(billed);
+  const { message } = await owner.call(paymentStatusCall, { query: {} });
+  expect(message).toMatch(/^Your bank asks you to confirm the payment/);
+  const mails = api.mails.slice(start).filter(({ to }) => to === owner.email);
+  expect(mails.map(({ subject }) => subject)).toContain('Please confirm the payment of $9.99');
+
+  await liveUntil(addDays(billed, 3));
+  expect(await statusCode()).toBe(2);
+});
+
+test('an account that was suspended, cancelled and resumed is charged at once', async () => {
+  await liveUntilSuspended();
+  await owner.call(cancelSubscription, {});
+  expect(await statusCode()).toBe(403);
+
+  await owner.call(resumeSubscription, {});
+  expect(await statusCode()).toBe(402);
+  await billing.work();
+
+  expect(await statusCode()).toBe(2);
+});
+
+test('a suspended account whose owner subscribes with the card on file is charged at once', async () => {
+  await liveUntilSuspended();
+
+  await owner.call(createSubscription, { body: {} });
+  await billing.work();
+
+  expect(await statusCode()).toBe(2);
+});
+
+test('an invoice that is given up at the provider is not collected any more, and does not suspend the account', async () => {
+  await liveUntilSuspended();
+  const [invoice] = await billing.payments.invoices.listSince(new Date(0));
+  await billing.payments.invoices.giveUp(invoice?.providerInvoiceId ?? '');
+  await billing.readEvents();
+  await billing.work();
+  expect(await statusCode()).toBe(2);
+
+  await liveUntil(addDays(billed, 29));
+  expect((await chargeStatuses()).filter((status) => status !== 'failed')).toEqual([]);
+  const { invoices } = await owner.call(listInvoices, { query: {} });
+  expect(invoices.map(({ status }) => status)).toEqual(['failed']);
+});
