@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mostUnits } from '@app/shared/base/units.ts';
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
 import type { Actor } from '../../http/actor.ts';
 import { json, type Tx } from '../../lib/db/db.ts';
@@ -46,7 +47,7 @@ export interface ListedProduct extends ProductSettingsRow {
 export async function listProducts(tx: Tx, actor: Actor, soldFrom: string): Promise<readonly ListedProduct[]> {
   const { rows } = await sql<ListedProduct>`
     with sold as materialized (
-      select s.product_id, sum(s.units)::int as units
+      select s.product_id, least(sum(s.units), ${mostUnits})::int as units
         from sales_days s
        where s.tenant_id = ${actor.tenantId}
          and s.day >= ${soldFrom}::date

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '@app/shared/base/time.ts';
+import { mostUnits } from '@app/shared/base/units.ts';
 import { autoSelectProducts, getProductSettings, putProductSettings } from '@app/shared/contract/product-settings.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { trackingFieldsOf, type TrackingState } from '@app/shared/domain/tracking.ts';
@@ -134,6 +135,16 @@ describe('the list', () => {
         },
       ],
     });
+  });
+
+  test('has the most units that can be stored for a product of which the marketplace told more', async () => {
+    await inTenant(sql`
+      insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at)
+      select ${owner.tenantId}, ${kettle.productId}, ${api.clock.now()}::date - no, ${mostUnits}, 1, 0, '[]', false, ${api.clock.now()}
+        from generate_series(1, 2) no
+      returning 1`);
+
+    expect(await products()).toMatchObject([{ unitsSold: mostUnits }]);
   });
 
   test('leaves out products without an active offer, unless they are tracked', async () => {
