@@ -88,6 +88,7 @@ test.each([
   ['1234', 123_400],
   ['1.234', 123_400],
   ['free', null],
+  ['9'.repeat(30), null],
 ])('the price %s is %s cents', (price, cents) => {
   const text = report(english, ['Skillet', 'SK-1', price, 'B000000001', 'DEFAULT', 'Active']);
 

@@ -44,10 +44,14 @@ function parseRow(cell: Row<ListingColumn>, hasStatus: boolean): ReportedListing
   };
 }
 
-/** Reads 1234.50, 1,234.50 or 1.234,50: the last separator precedes the cents. */
+/**
+ * Reads 1234.50, 1,234.50 or 1.234,50: the last separator precedes the cents. Returns `null` for another text, and for a
+ * number that is too large to be a price.
+ */
 export function parsePrice(text: string): number | null {
   const match = /^([\d.,\s]*?)(?:[.,](\d{1,2}))?$/.exec(text);
   const whole = match?.[1]?.replaceAll(/\D/g, '') ?? '';
   if (!match || (whole === '' && match[2] === undefined)) return null;
-  return toCents(Number(`${whole || '0'}.${match[2] ?? '0'}`));
+  const cents = toCents(Number(`${whole || '0'}.${match[2] ?? '0'}`));
+  return Number.isSafeInteger(cents) ? cents : null;
 }
