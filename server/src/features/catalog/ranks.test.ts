@@ -75,6 +75,14 @@ test('the first sample of an hour counts, and later ones change nothing', async 
   expect((await days())[0]?.ranks[5]).toBe(4000);
 });
 
+test('a product that an answer contains twice has the rank that was told last', async () => {
+  const ranks = [9000, 4000].map((rank) => ({ productId, rank }));
+
+  await recordRanks(db, { tenantId: tenant.tenantId, marketplace: 'US', at: noon, ranks });
+
+  expect((await days())[0]?.ranks[5]).toBe(4000);
+});
+
 test('a second sample in an hour costs no statement, unless a rank has appeared', async () => {
   const place = { tenantId: tenant.tenantId, marketplace: 'US', at: noon };
   const closed: Db = { ...db, tenant: () => Promise.reject(new Error('was asked')) };

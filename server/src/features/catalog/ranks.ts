@@ -16,7 +16,9 @@ interface RankSamples {
  * Stores one sample per product and hour. The shown average rank is computed at the first sample of an hour, and raises
  * the version of the world only if it moved by more than one percent, since ranks drift all day.
  */
-export async function recordRanks(db: Db, { tenantId, marketplace: code, at, ranks }: RankSamples): Promise<void> {
+export async function recordRanks(db: Db, { tenantId, marketplace: code, at, ...told }: RankSamples): Promise<void> {
+  // One statement cannot write a row twice, and an answer may contain a product twice.
+  const ranks = [...new Map(told.ranks.map((one) => [one.productId, one])).values()];
   if (ranks.length === 0) return;
   const [day, hour] = [dayAt(code, at), hourAt(code, at)];
   const known = sampledIn(`${tenantId} ${code}`, `${day} ${hour}`);
