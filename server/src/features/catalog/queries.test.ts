@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayMs } from '@app/shared/base/time.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
 import type { Db } from '../../lib/db/db.ts';
@@ -21,11 +22,11 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-/** Saves a report with one active listing, and returns its product. */
-async function report(listing: Partial<ReportedListing>) {
+/** Saves a report with one listing, which is active unless told otherwise, and returns its product. */
+async function report(listing: Partial<ReportedListing>, at = now) {
   version += 1;
   const listings = [{ sku: 'SK-1', asin: 'B0SKILLET1', name: 'Skillet', priceCents: null, isActive: true, ...listing }];
-  const reported = { ...tenant, marketplace: 'US', currency: 'USD', listings, now, version: String(version) };
+  const reported = { ...tenant, marketplace: 'US', currency: 'USD', listings, now: at, version: String(version) };
   await db.tenant(tenant.tenantId, (tx) => upsertProducts(tx, reported));
   const { rows } = await sql<{ name: string; priceCents: string | null; version: string }>`
     select name, price_cents as "priceCents", version from products where tenant_id = ${tenant.tenantId}`.execute(
@@ -48,4 +49,26 @@ test('a report that repeats what is known changes no product', async () => {
   const before = await report({ priceCents: 3490 });
 
   expect(await report({ priceCents: 2990 })).toEqual(before);
+});
+
+const inactiveSince = async () => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select inactive_since as at from products where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  return rows[0]?.at;
+};
+
+const day = (count: number) => new Date(now.getTime() + count * dayMs);
+
+test('a product is inactive since the first report that says so, until a report has it on offer again', async () => {
+  await report({});
+  const onOffer = await inactiveSince();
+  await report({ isActive: false }, day(1));
+  await report({ isActive: false, name: 'Cast-iron skillet' }, day(2));
+  const inactive = await inactiveSince();
+  await report({}, day(3));
+  const again = await inactiveSince();
+  await report({ isActive: false }, day(4));
+
+  expect([onOffer, inactive, again]).toEqual([null, day(1), null]);
+  expect(await inactiveSince()).toEqual(day(4));
 });
