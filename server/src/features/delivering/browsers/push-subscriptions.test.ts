@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { pushKey, subscribePush } from '@app/shared/contract/push.ts';
-import { testApi } from '../../../../testing/http/api.ts';
+import { pushKey, subscribePush, unsubscribePush } from '@app/shared/contract/push.ts';
+import { type Owner, testApi } from '../../../../testing/http/api.ts';
 import { subscriptionBody } from '../../../../testing/http/endpoints.ts';
+import { addUser } from '../../../../testing/http/users.ts';
+import { hashToken } from '../../../lib/secrets.ts';
 
 const api = testApi();
 
@@ -34,4 +37,48 @@ test('a key that nothing can be encrypted for is refused at once', async () => {
   const refused = owner.call(subscribePush, { body: { endpoint, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } } });
 
   await expect(refused).rejects.toMatchObject({ code: 'pushAddress' });
+});
+
+/** The subscribed browsers of an account, by the address of the person who is told there. */
+async function listBrowsers({ tenantId }: Owner): Promise<readonly { email: string; hash: string }[]> {
+  const { rows } = await sql<{ email: string; hash: string }>`
+    select e.email, s.endpoint_hash as hash
+      from push_subscriptions s
+      join email_addresses e
+        on e.tenant_id = s.tenant_id
+       and e.email_address_id = s.email_address_id
+     where s.tenant_id = ${tenantId}
+     order by s.created_at`.execute(api.worker.global);
+  return rows;
+}
+
+const hashOf = (name: string): string => hashToken(subscriptionBody(name).endpoint);
+
+test('a browser in which another person logs in and subscribes is told for this person alone', async () => {
+  const owner = await api.owner();
+  const user = await addUser(api, owner);
+  const body = subscriptionBody('shared');
+
+  await owner.call(subscribePush, { body });
+  await user.call(subscribePush, { body });
+  expect(await listBrowsers(owner)).toEqual([{ email: user.email, hash: hashOf('shared') }]);
+
+  await owner.call(unsubscribePush, { body: { endpoint: body.endpoint } });
+  expect(await listBrowsers(owner)).toHaveLength(1);
+  await user.call(unsubscribePush, { body: { endpoint: body.endpoint } });
+  expect(await listBrowsers(owner)).toEqual([]);
+});
+
+test('a person is told in twenty browsers at most, and the one that has subscribed first is left out', async () => {
+  const owner = await api.owner();
+  const user = await addUser(api, owner);
+  await user.call(subscribePush, { body: subscriptionBody('of-another-person') });
+  const names = Array.from({ length: 21 }, (_, index) => `browser-${index}`);
+  for (const name of names) {
+    api.clock.advance(1000);
+    await owner.call(subscribePush, { body: subscriptionBody(name) });
+  }
+
+  const hashes = (await listBrowsers(owner)).map(({ hash }) => hash);
+  expect(hashes).toEqual(['of-another-person', ...names.slice(1)].map(hashOf));
 });
