@@ -112,6 +112,7 @@ function accountMailsOf(texts: SampleTexts): [string, SampleMail][] {
       ]),
     ['stopped-address', noticeMail({ ...stopped, kind: 'addressStopped', subject: 'bob@brightkeel.example' })],
     ['stopped-channel', noticeMail({ ...stopped, kind: 'channelStopped', subject: texts.product ?? 'Pager' })],
+    ['ended-hook', noticeMail({ ...stopped, kind: 'hookEnded', subject: 'Hook at hooks.zapier.com' })],
     [
       'authorization-lost',
       noticeMail({ ...stopped, kind: 'authorizationLost', subject: texts.product ?? 'Brightkeel US' }),

@@ -169,7 +169,7 @@ async function endHook(ctx: ChannelContext, tx: Tx, ended: FailedMessage & { rea
   await giveUpWaiting(tx, ended, reason);
   await deleteChannel(tx, ended);
   const isUnsubscribed = failure.outcome === 'gone' && failure.isCertain;
-  if (!isUnsubscribed) await enqueueNotice(ctx, tx, { tenantId, kind: 'channelStopped', subject: name, reason });
+  if (!isUnsubscribed) await enqueueNotice(ctx, tx, { tenantId, kind: 'hookEnded', subject: name, reason });
   const event = { actor: 'watchpost', action: 'hook ended', subject: name, details: { reason } };
   await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), ...event }]);
 }

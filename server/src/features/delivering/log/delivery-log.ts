@@ -5,6 +5,7 @@ import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
+import type { NoticeKind } from '../outbox/notice.ts';
 import { listDeliveries, type LoggedDelivery, type LogFilter } from './log-queries.ts';
 
 const pageSize = 50;
@@ -85,7 +86,8 @@ const eventOf: Readonly<Record<string, string>> = {
   invoicePaid: 'Hook of a paid invoice',
 } satisfies Partial<Record<AccountEvent, string>>;
 
-const isStop = ({ type }: LoggedDelivery): boolean => type === 'addressStopped' || type === 'channelStopped';
+const stops: readonly (string | null)[] = ['addressStopped', 'channelStopped', 'hookEnded'] satisfies NoticeKind[];
+const isStop = ({ type }: LoggedDelivery): boolean => stops.includes(type);
 
 /** Encodes the position of a line in the log: its time, source table and key. */
 const cursorOf = ({ at, source, place }: LoggedDelivery): string => `${at.getTime()}_${source}_${place.join('.')}`;

@@ -13,6 +13,7 @@ import { findOwnersAddress } from './owner-queries.ts';
 export type NoticeKind =
   | 'addressStopped'
   | 'channelStopped'
+  | 'hookEnded'
   | 'authorizationLost'
   | 'authorizationExpires'
   | 'connectionBroken';

@@ -6,6 +6,7 @@ import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { createAccessToken, revokeAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { putSettings } from '@app/shared/contract/accounts.ts';
 import { listChannels } from '@app/shared/contract/channels.ts';
+import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import { putProductSettings } from '@app/shared/contract/product-settings.ts';
 import { listAlerts } from '@app/shared/contract/public-api/alerts.ts';
@@ -206,6 +207,26 @@ test('an answer 410 unsubscribes the hook', async () => {
 
   expect(endpoint.asked).toHaveLength(1);
   expect(await list()).toEqual([]);
+});
+
+test('a hook that answers 404 eight times is ended, and its owner is told that its program has to subscribe again', async () => {
+  await subscribe();
+  endpoint.respond(() => ({ status: 404 }));
+  await loseImage();
+  for (let turn = 0; turn < 10; turn += 1) {
+    await deliver();
+    api.clock.advance(5 * minuteMs);
+  }
+
+  expect(endpoint.asked).toHaveLength(8);
+  expect(await list()).toEqual([]);
+  const mail = api.mails.findLast(({ to, subject }) => to === owner.email && subject.includes('stopped sending'));
+  expect(mail?.subject).toBe(`Watchpost has stopped sending to Hook at ${new URL(endpoint.url).host}`);
+  expect(mail?.text).toContain('It answered 404');
+  expect(mail?.text).toContain('Let the program subscribe it again');
+  expect(mail?.text).not.toContain('in the settings');
+  const { deliveries } = await owner.call(deliveryLog, { query: {} });
+  expect(deliveries.map(({ what }) => what)).toContain(`Sending to Hook at ${new URL(endpoint.url).host} was stopped`);
 });
 
 test('a hook that answers 302 is not followed and is called again', async () => {

@@ -34,6 +34,14 @@ const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
       'Correct its address in the settings, or switch it on again there. Messages that were waiting for it are dropped.',
     ],
   },
+  hookEnded: {
+    headline: stoppedHeadline,
+    paragraphs: (subject, reason) => [
+      `${subject} no longer accepts messages, so Watchpost has ended it. Messages that were waiting for it are dropped.`,
+      `The reason: ${reason}`,
+      'A program has subscribed this hook, so that the settings do not list it. Let the program subscribe it again: in Zapier, switch the Zap off and on.',
+    ],
+  },
   authorizationLost: {
     headline: (subject) => `Please authorize ${subject} again`,
     paragraphs: (subject, reason) => [
