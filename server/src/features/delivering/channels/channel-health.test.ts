@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFailure, healthy, type ChannelHealth, type Failure } from './channel-health.ts';
+import { afterFailure, healthy, reasonToStop, type ChannelHealth, type Failure } from './channel-health.ts';
 
 const start = new Date('2026-11-22T10:00:00Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -16,4 +16,32 @@ test('a receiver that answers that nothing is there is not asked again soon', ()
   const gone: Failure = { outcome: 'gone', error: 'It answered 404', isCertain: false };
 
   expect(fail(gone, 0)).toEqual(after(60));
+});
+
+const notFound: Failure = { outcome: 'gone', error: 'It answered 404', isCertain: false };
+const busy: Failure = { outcome: 'later', error: 'It answered 503', after: null, isUnreachable: false };
+
+/** Returns the number of these failures, one a minute, after which the channel is stopped; `null` if it goes on. */
+function stopsAfter(failures: readonly Failure[]): number | null {
+  let health = healthy;
+  const index = failures.findIndex((failure, minute) => {
+    const now = after(minute * 60);
+    health = afterFailure(health, { failure, now, random: { fraction: () => 0 } });
+    return reasonToStop(health, failure, now) !== null;
+  });
+  return index === -1 ? null : index + 1;
+}
+
+const times = (count: number, failure: Failure) => Array.from({ length: count }, () => failure);
+
+test('only answers 404 that follow each other stop a channel: another failure begins their count anew', () => {
+  expect(stopsAfter(times(20, notFound))).toBe(8);
+  expect(stopsAfter([...times(7, notFound), busy, ...times(7, notFound), away, ...times(7, notFound)])).toBeNull();
+});
+
+test('a channel that takes nothing is stopped after three days, and not a moment before', () => {
+  const stopAt = (seconds: number) => reasonToStop(failing, busy, after(seconds));
+
+  expect(stopAt(3 * 86_400 - 1)).toBeNull();
+  expect(stopAt(3 * 86_400)).toBe('Nothing was taken for three days. It answered 503');
 });

@@ -343,6 +343,34 @@ test.each<[string, (at: Date) => string]>([
   expect(endpoint.asked).toHaveLength(2);
 });
 
+test('a receiver that asks for more than an hour is asked again after an hour', async () => {
+  await add();
+  await loseImages(1);
+  answer({ status: 429, headers: { 'retry-after': '86400' } }, {});
+  await deliver();
+
+  api.clock.advance(hourMs - 1000);
+  await deliver();
+  expect(endpoint.asked).toHaveLength(1);
+
+  api.clock.advance(1000);
+  await deliver();
+  expect(endpoint.asked).toHaveLength(2);
+});
+
+test.each([413, 415, 422])(
+  'a message that is refused with status %i is given up, and the next one is sent',
+  async (status) => {
+    await add();
+    await loseImages(2);
+    answer({ status }, {});
+
+    await deliver();
+
+    expect(await states()).toEqual({ failed: 1, sent: 1 });
+  },
+);
+
 test('a message that is refused for good is given up alone', async () => {
   await add();
   await loseImages(2);
