@@ -53,9 +53,10 @@ const promoter = z.object({
   ),
 });
 
-/** The statuses for an event that the service knows already: 409 for a sale or refund, 422 for a sign-up. */
-const known = new Set([409, 422]);
-const refused = new Set([400, 404]);
+/** Whether the service knows the event already: it answers 409 for a sale or refund, and 422 for a sign-up. */
+const isKnown = (kind: AffiliateReport['kind'], status: number): boolean =>
+  status === 409 || (status === 422 && kind === 'signup');
+const refused = new Set([400, 404, 422]);
 
 /** A client of FirstPromoter, version 2: docs.firstpromoter.com/api-reference-v2/api-admin */
 export function firstPromoter(
@@ -93,7 +94,7 @@ export function firstPromoter(
         signal: AbortSignal.timeout(allReportsMs),
       });
       const { status } = response;
-      if (response.ok || known.has(status)) return 'reported';
+      if (response.ok || isKnown(report.kind, status)) return 'reported';
       if (refused.has(status)) return { refused: `status ${status}: ${(await response.text()).slice(0, 200)}` };
       throw new ExternalError(service, `status ${status}`, { isPermanent: false, status });
     },

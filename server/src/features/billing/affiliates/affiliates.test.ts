@@ -159,6 +159,24 @@ test('a report whose answer was lost counts once', async () => {
   expect(await waiting(owner)).toBe(0);
 });
 
+test('a sale that the service cannot process is given up with the reason, and does not count as reported', async () => {
+  const owner = await api.owner({ affiliateRef: 'partner-plain' });
+  await payFirstBill(owner);
+  failing.respond(({ url }) => ({ status: url.endsWith('/sale') ? 422 : 200, body: { message: 'No amount' } }));
+
+  await report(firstPromoter({ url: failing.url, key: 'k', accountId: 'a' }, { clock, random: systemRandom }));
+
+  const { rows } = await sql<{ kind: string; error: string | null; isReported: boolean }>`
+    select kind, last_error as error, reported_at is not null as "isReported"
+      from affiliate_events
+     where tenant_id = ${owner.tenantId}
+     order by event_no`.execute(api.worker.global);
+  expect(rows).toEqual([
+    { kind: 'signup', error: null, isReported: true },
+    { kind: 'sale', error: expect.stringContaining('No amount'), isReported: false },
+  ]);
+});
+
 test('an owner with a reference that is no affiliate is given up, and the others are reported', async () => {
   const [stranger, owner] = [
     await api.owner({ affiliateRef: 'nobody' }),
