@@ -39,9 +39,9 @@ test('only answers 404 that follow each other stop a channel: another failure be
   expect(stopsAfter([...times(7, notFound), busy, ...times(7, notFound), away, ...times(7, notFound)])).toBeNull();
 });
 
-test('a channel that takes nothing is stopped after three days, and not a moment before', () => {
-  const stopAt = (seconds: number) => reasonToStop(failing, busy, after(seconds));
+const stopAt = (seconds: number) => reasonToStop(failing, busy, after(seconds));
 
+test('a channel that takes nothing is stopped after three days, and not a moment before', () => {
   expect(stopAt(3 * 86_400 - 1)).toBeNull();
   expect(stopAt(3 * 86_400)).toBe('Nothing was taken for three days. It answered 503');
 });
