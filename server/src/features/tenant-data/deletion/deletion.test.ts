@@ -163,6 +163,19 @@ test('after 14 days nothing is left of the tenant in any table but its invoices,
   expect(rows).toEqual([{ number: 'MARKERA-0001' }]);
 });
 
+test('guesses at the addresses of others stay counted, also if such an address ends like one of a deleted tenant', async () => {
+  const subject = `address:x${owner.email}`;
+  await sql`insert into login_attempts values (${subject}, 9, now())`.execute(api.worker.global);
+  await owner.call(requestDeletion, wish);
+  api.clock.set(new Date(api.clock.now().getTime() + 14 * dayMs));
+
+  for (let turn = 0; turn < 4; turn += 1) await work();
+
+  expect(await isServed()).toBeUndefined();
+  const { rows } = await sql`select failures from login_attempts where subject = ${subject}`.execute(api.worker.global);
+  expect(rows).toEqual([{ failures: 9 }]);
+});
+
 test('a debt that is still open after the grace does not hold the deletion back, and is asked for no more', async () => {
   const { tenantId } = owner;
   const today = dayOf(api.clock.now());

@@ -89,7 +89,10 @@ export async function deleteGlobalTraces(tx: Tx, tenantId: string): Promise<void
      where position(${tenantId} in a.subject) > 0
         or exists (select 1
                      from unnest(${emails}::text[]) as e (email)
-                    where position(e.email in lower(a.subject)) > 0)`.execute(tx);
+                    -- The address is the last word of a subject, such as "guesses:NETWORK ADDRESS".
+                    where right(lower(a.subject), length(e.email) + 1) in (':' || e.email, ' ' || e.email))`.execute(
+    tx,
+  );
 }
 
 /** Deletes kept invoices whose time is over. */
