@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
 import { composeLetter, type MailContent } from '../../../lib/mail/letter.ts';
@@ -66,16 +67,22 @@ export function securityMail({ email, news, browser, at, publicUrl }: SecurityMa
 const formatUtc = (instant: Date): string =>
   `${instant.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
-type MailContext = Pick<Context, 'db' | 'mailer' | 'clock' | 'random' | 'config' | 'keys' | 'log'>;
+type MailContext = Pick<Context, 'mailer' | 'clock' | 'random' | 'config' | 'keys'>;
 
 /**
- * Informs an address about a change to its login, so that its owner notices a change made by someone else. The change
- * is already committed; without a mail server no mail is sent.
+ * Informs an address about a change to its login, so that its owner notices a change made by someone else. The caller
+ * makes the change in the same transaction, so that none is made without the mail. Without a mail server no mail is
+ * sent.
  */
-export async function mailSecurityNotice(ctx: MailContext, to: AddressKey & SecurityChange): Promise<void> {
+export async function enqueueSecurityNotice(ctx: MailContext, tx: Tx, to: AddressKey & SecurityChange): Promise<void> {
   if (!ctx.mailer) return;
   const { tenantId, emailAddressId } = to;
   const mail = securityMail({ ...to, at: ctx.clock.now(), publicUrl: ctx.config.publicUrl });
-  const message = { tenantId, emailAddressId, kind: 'security', mail, expiresAt: null } as const;
-  await ctx.db.tenant(tenantId, (tx) => enqueueAccountMail(ctx, tx, message));
+  await enqueueAccountMail(ctx, tx, { tenantId, emailAddressId, kind: 'security', mail, expiresAt: null });
 }
+
+/** Does the same for a change that is already committed. */
+export const mailSecurityNotice = (
+  ctx: MailContext & Pick<Context, 'db'>,
+  to: AddressKey & SecurityChange,
+): Promise<void> => ctx.db.tenant(to.tenantId, (tx) => enqueueSecurityNotice(ctx, tx, to));

@@ -8,7 +8,7 @@ import { loginName } from '../log-in/log-in.ts';
 import { watchAttempt } from '../log-in/log-in-events.ts';
 import { deleteLinksOf, setPasswordHash } from '../mails/password-queries.ts';
 import type { Passwords } from '../log-in/passwords.ts';
-import { mailSecurityNotice } from '../mails/security-mail.ts';
+import { enqueueSecurityNotice } from '../mails/security-mail.ts';
 import { deleteSessionsOf } from '../sessions/session-queries.ts';
 import { admitLogin, forgiveLogin, type Guesser } from '../log-in/throttle.ts';
 import { deletePendingLoginsOf } from '../second-step/two-factor-queries.ts';
@@ -28,11 +28,12 @@ export async function changePassword(
   passwords: Passwords,
   { actor, ...change }: PasswordChange & { readonly actor: Actor },
 ): Promise<readonly string[]> {
-  const { tenantId, emailAddressId, email } = actor;
+  const { tenantId, email } = actor;
   const oldHash = await provePassword(ctx, passwords, { actor, password: change.oldPassword, from: change.from });
   refuseWeakPassword(change.newPassword);
   const passwordHash = await passwords.hash(change.newPassword);
-  const ended = await ctx.db.tenant(tenantId, async (tx) => {
+  const news = { ...actor, news: 'passwordChanged', browser: change.browser } as const;
+  return ctx.db.tenant(tenantId, async (tx) => {
     if (!(await lockPassword(tx, { ...actor, passwordHash: oldHash }))) throw new AppError('wrongOldPassword');
     await setPasswordHash(tx, { ...actor, passwordHash });
     await deletePendingLoginsOf(tx, actor);
@@ -40,11 +41,9 @@ export async function changePassword(
     await recordAudit(tx, [
       { tenantId, at: ctx.clock.now(), actor: email, action: 'password changed', subject: email },
     ]);
+    await enqueueSecurityNotice(ctx, tx, news);
     return deleteSessionsOf(tx, { ...actor, except: actor.sessionHash });
   });
-  const news = 'passwordChanged';
-  await mailSecurityNotice(ctx, { tenantId, emailAddressId, email, news, browser: change.browser });
-  return ended;
 }
 
 interface Proof {

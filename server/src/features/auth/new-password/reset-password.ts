@@ -22,7 +22,7 @@ import { recordLogIn, watchAttempt } from '../log-in/log-in-events.ts';
 import type { Passwords } from '../log-in/passwords.ts';
 import { forgetFactors } from '../second-step/two-factor-queries.ts';
 import { findLogin, type Login } from '../log-in/queries.ts';
-import { mailSecurityNotice } from '../mails/security-mail.ts';
+import { enqueueSecurityNotice } from '../mails/security-mail.ts';
 import { admitLinkLook, admitReset, admitResetRequest, forgetGuesses, type Guesser } from '../log-in/throttle.ts';
 
 interface ResetContext extends Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'> {}
@@ -96,22 +96,19 @@ export async function resetPassword(ctx: SetPasswordContext, passwords: Password
   if (!link) throw new AppError('resetExpired');
   refuseWeakPassword(reset.newPassword);
   const passwordHash = await passwords.hash(reset.newPassword);
-  const sessionHashes = await setPassword(ctx, { ...link, ...token, passwordHash });
+  const sessionHashes = await setPassword(ctx, { ...link, ...token, passwordHash, browser: reset.browser });
   await forgetGuesses(ctx, { email: loginName(link.email), from: reset.from });
   const { tenantId } = token;
-  const told = { ...link, tenantId, news: 'passwordReset', browser: reset.browser } as const;
-  if (link.purpose === 'reset') await mailSecurityNotice(ctx, told);
   return { tenantId, emailAddressId: link.emailAddressId, sessionHashes };
 }
 
 interface ChosenPassword extends FoundLink, LinkToken {
   readonly passwordHash: string;
+  readonly browser: string | null;
 }
 
-function setPassword(
-  { db, clock, forgetSetUp }: Pick<SetPasswordContext, 'db' | 'clock' | 'forgetSetUp'>,
-  chosen: ChosenPassword,
-): Promise<readonly string[]> {
+function setPassword(ctx: SetPasswordContext, chosen: ChosenPassword): Promise<readonly string[]> {
+  const { db, clock, forgetSetUp } = ctx;
   const now = clock.now();
   return db.tenant(chosen.tenantId, async (tx) => {
     // The second of two requests with the same link waits here for the first, and finds the link deleted.
@@ -120,6 +117,7 @@ function setPassword(
     const isFirstProof = (await markVerified(tx, { ...chosen, now })) && chosen.purpose === 'reset';
     const action = chosen.purpose === 'reset' ? 'password reset' : 'invitation accepted';
     await recordAudit(tx, [{ ...chosen, at: now, actor: chosen.email, action, subject: chosen.email }]);
+    if (chosen.purpose === 'reset') await enqueueSecurityNotice(ctx, tx, { ...chosen, news: 'passwordReset' });
     // The person may have lost control of the account, so access is also taken from programs of others.
     const ended = await endAccess(tx, chosen);
     if (!isFirstProof) return ended;
