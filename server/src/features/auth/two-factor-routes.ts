@@ -9,7 +9,7 @@ import { addPasskey, removePasskey, startPasskey } from './second-step/own-passk
 import { recordCompletedLogIn } from './log-in/log-in-events.ts';
 import type { Passwords } from './log-in/passwords.ts';
 import { finishWithCode, finishWithPasskey, type CompletedLogin } from './second-step/second-step.ts';
-import { mailSecurityNotice, type SecurityNews } from './mails/security-mail.ts';
+import { enqueueSecurityNotice, mailSecurityNotice, type SecurityNotices } from './mails/security-mail.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { getTwoFactor, removeTwoFactorOf, renewRecoveryCodes, requireTwoFactor } from './second-step/two-factor.ts';
 
@@ -18,24 +18,25 @@ interface TwoFactorParts {
   readonly passwords: Passwords;
 }
 
+const browserOf = ({ request }: Pick<Call<Endpoint>, 'request'>) => browserName(request.headers['user-agent']);
+
 export function twoFactorRoutes(
   ctx: Context,
   { sessions, passwords }: TwoFactorParts,
 ): Handlers<typeof contract.twoFactor> {
-  type SecurityNotice = Parameters<typeof mailSecurityNotice>[1];
-  const tell = (
-    { request }: Pick<Call<Endpoint>, 'request'>,
-    to: Omit<SecurityNotice, 'browser' | 'news'>,
-    news: SecurityNews,
-  ) => mailSecurityNotice(ctx, { ...to, news, browser: browserName(request.headers['user-agent']) });
+  /** The context of a change of factors, whose mails name the browser of the call. */
+  const telling = (call: Pick<Call<Endpoint>, 'request'>): Context & SecurityNotices => ({
+    ...ctx,
+    tell: (tx, to, news) => enqueueSecurityNotice(ctx, tx, { ...to, news, browser: browserOf(call) }),
+  });
 
   async function logIn(call: Pick<Call<Endpoint>, 'request' | 'reply'>, taken: CompletedLogin): Promise<void> {
     await sessions.start(call.request, call.reply, taken);
     const { tenantId, emailAddressId, email, by } = taken;
     const from = sessions.guesserOf(call.request);
-    const browser = browserName(call.request.headers['user-agent']);
+    const browser = browserOf(call);
     await recordCompletedLogIn(ctx, { email, login: { tenantId, emailAddressId }, from, by, browser });
-    if (taken.by === 'recovery code') await tell(call, taken, 'recoveryCodeUsed');
+    if (by === 'recovery code') await mailSecurityNotice(ctx, { ...taken, news: 'recoveryCodeUsed', browser });
   }
 
   return {
@@ -54,43 +55,30 @@ export function twoFactorRoutes(
     startApp: ({ actor }) => startApp(ctx, actor),
 
     async confirmApp(call) {
-      const codes = await confirmApp(ctx, call.actor, call.body.code);
-      await tell(call, call.actor, 'stepAdded');
+      const codes = await confirmApp(telling(call), call.actor, call.body.code);
       return { recoveryCodes: codes && [...codes] };
     },
 
-    async removeApp(call) {
-      await removeApp(ctx, call.actor);
-      await tell(call, call.actor, 'stepRemoved');
-    },
+    removeApp: (call) => removeApp(telling(call), call.actor),
 
     startPasskey: ({ actor }) => startPasskey(ctx, actor),
 
     async addPasskey(call) {
-      const codes = await addPasskey(ctx, call.actor, call.body);
-      await tell(call, call.actor, 'stepAdded');
+      const codes = await addPasskey(telling(call), call.actor, call.body);
       return { recoveryCodes: codes && [...codes] };
     },
 
-    async removePasskey(call) {
-      await removePasskey(ctx, call.actor, call.params.id);
-      await tell(call, call.actor, 'stepRemoved');
-    },
+    removePasskey: (call) => removePasskey(telling(call), call.actor, call.params.id),
 
-    async renewRecoveryCodes(call) {
-      const recoveryCodes = [...(await renewRecoveryCodes(ctx, call.actor))];
-      await tell(call, call.actor, 'recoveryCodesRenewed');
-      return { recoveryCodes };
-    },
+    renewRecoveryCodes: async (call) => ({
+      recoveryCodes: [...(await renewRecoveryCodes(telling(call), call.actor))],
+    }),
 
     requireTwoFactor: ({ actor, body }) => requireTwoFactor(ctx, actor, body.isRequired),
 
     async removeTwoFactorOf(call) {
-      const { tenantId } = call.actor;
-      const { emailAddressId } = call.params;
-      const { email, sessionHashes } = await removeTwoFactorOf(ctx, call.actor, emailAddressId);
-      sessions.drop(tenantId, sessionHashes);
-      await tell(call, { tenantId, emailAddressId, email }, 'stepTakenAway');
+      const { sessionHashes } = await removeTwoFactorOf(telling(call), call.actor, call.params.emailAddressId);
+      sessions.drop(call.actor.tenantId, sessionHashes);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { decryptSecret, encryptSecret, type SecretPlace } from '../../../lib/secrets.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
+import type { SecurityNotices } from '../mails/security-mail.ts';
 import * as queries from './app-queries.ts';
 import { audit, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
 import { lockAddress } from './two-factor-queries.ts';
@@ -40,7 +41,11 @@ export async function startApp(ctx: AppContext, actor: Actor): Promise<Answer<ty
   return { secret, url, qrCode: qrCodeOf(url) };
 }
 
-export function confirmApp(ctx: AppContext, actor: Actor, code: string): Promise<readonly string[] | null> {
+export function confirmApp(
+  ctx: AppContext & SecurityNotices,
+  actor: Actor,
+  code: string,
+): Promise<readonly string[] | null> {
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
     await lockAddress(tx, actor);
@@ -52,17 +57,19 @@ export function confirmApp(ctx: AppContext, actor: Actor, code: string): Promise
     await queries.putApp(tx, { ...actor, secret: encrypted, lastStep: step, createdAt: now });
     await queries.setSessionSecret(tx, { ...actor, secret: null });
     await audit(tx, { actor, now }, { action: 'authenticator app added' });
+    await ctx.tell(tx, actor, 'stepAdded');
     return enableTwoFactor(ctx, tx, actor);
   });
 }
 
-export async function removeApp(ctx: AppContext, actor: Actor): Promise<void> {
+export async function removeApp(ctx: AppContext & SecurityNotices, actor: Actor): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.tenant(actor.tenantId, async (tx) => {
     await lockAddress(tx, actor);
     if (!(await queries.deleteApp(tx, actor))) throw new AppError('notFound');
     await disableTwoFactorIfUnused(tx, actor);
     await audit(tx, { actor, now }, { action: 'authenticator app removed' });
+    await ctx.tell(tx, actor, 'stepRemoved');
   });
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
+import type { SecurityNotices } from '../mails/security-mail.ts';
 import * as queries from './passkey-queries.ts';
 import { algorithms, relyingParty } from './relying-party.ts';
 import { audit, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
@@ -41,7 +42,7 @@ interface PasskeyToAdd {
 }
 
 export async function addPasskey(
-  ctx: PasskeyContext,
+  ctx: PasskeyContext & SecurityNotices,
   actor: Actor,
   { name, response }: PasskeyToAdd,
 ): Promise<readonly string[] | null> {
@@ -58,6 +59,7 @@ export async function addPasskey(
     const passkey = { ...actor, credentialId, publicKey, counter, transports, name, createdAt: now };
     if (!(await queries.insertPasskey(tx, passkey))) throw new AppError('wrongPasskey');
     await audit(tx, { actor, now }, { action: 'passkey added', details: { passkey: name } });
+    await ctx.tell(tx, actor, 'stepAdded');
     return enableTwoFactor(ctx, tx, actor);
   });
 }
@@ -81,7 +83,7 @@ async function verifyRegistration(ctx: PasskeyContext, response: RegisteredPassk
   return answer?.registrationInfo?.credential ?? null;
 }
 
-export async function removePasskey(ctx: PasskeyContext, actor: Actor, id: string): Promise<void> {
+export async function removePasskey(ctx: PasskeyContext & SecurityNotices, actor: Actor, id: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.tenant(actor.tenantId, async (tx) => {
     await lockAddress(tx, actor);
@@ -89,5 +91,6 @@ export async function removePasskey(ctx: PasskeyContext, actor: Actor, id: strin
     if (name === null) throw new AppError('notFound');
     await disableTwoFactorIfUnused(tx, actor);
     await audit(tx, { actor, now }, { action: 'passkey removed', details: { passkey: name } });
+    await ctx.tell(tx, actor, 'stepRemoved');
   });
 }

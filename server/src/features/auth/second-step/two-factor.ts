@@ -6,6 +6,7 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
+import type { SecurityNotices } from '../mails/security-mail.ts';
 import { findApp } from './app-queries.ts';
 import { listPasskeys } from './passkey-queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -76,13 +77,14 @@ async function replaceRecoveryCodes({ random }: FactorContext, tx: Tx, actor: Ac
   return codes;
 }
 
-export function renewRecoveryCodes(ctx: DbContext, actor: Actor): Promise<readonly string[]> {
+export function renewRecoveryCodes(ctx: DbContext & SecurityNotices, actor: Actor): Promise<readonly string[]> {
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
     await queries.lockAddress(tx, actor);
     const { hasApp, passkeys } = await queries.findFactors(tx, actor);
     if (!hasApp && passkeys.length === 0) throw new AppError('twoFactorFirst');
     await audit(tx, { actor, now }, { action: 'recovery codes renewed' });
+    await ctx.tell(tx, actor, 'recoveryCodesRenewed');
     return replaceRecoveryCodes(ctx, tx, actor);
   });
 }
@@ -107,14 +109,16 @@ export interface RemovedFactors {
 
 /** Removes the factors of a user who has lost them. Their sessions end, because someone may have found the device. */
 export function removeTwoFactorOf(
-  { db, clock }: DbContext,
+  { db, clock, tell }: DbContext & SecurityNotices,
   actor: Actor,
   emailAddressId: string,
 ): Promise<RemovedFactors> {
   const key = { tenantId: actor.tenantId, emailAddressId };
   const now = clock.now();
   return db.tenant(actor.tenantId, async (tx) => {
-    return removeFactors(tx, { key, by: actor.email, now, except: actor.sessionHash });
+    const removed = await removeFactors(tx, { key, by: actor.email, now, except: actor.sessionHash });
+    await tell(tx, { ...key, email: removed.email }, 'stepTakenAway');
+    return removed;
   });
 }
 
