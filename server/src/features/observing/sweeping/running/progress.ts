@@ -11,6 +11,8 @@ const progressSchema = z.object({
   size: z._default(z.int(), 0),
   /** The number of targets in a row that were refused although they were asked for alone. */
   refused: z._default(z.int(), 0),
+  /** True if a batch of this pass was answered. */
+  isAnswered: z._default(z.boolean(), false),
 });
 
 /** The progress of a sweep by batches. Sweeps by steps keep `everyMs` beside a value of their source's own. */

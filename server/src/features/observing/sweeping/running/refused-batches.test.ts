@@ -10,6 +10,8 @@ const { signal } = new AbortController();
 
 /** Amazon refuses every batch with this SKU in it; `all`: every batch. */
 let poison = '';
+/** Other SKUs with which Amazon refuses every batch. */
+let poisons: readonly string[] = [];
 /** The number of calls until the quota is used up. */
 let callsLeft = Number.POSITIVE_INFINITY;
 const asked: (readonly string[])[] = [];
@@ -19,7 +21,7 @@ const world = observingWorld({
       if (callsLeft <= 0) throw new OutOfQuota('searchListingsItems', new Date(world.clock.now().getTime() + 1000));
       callsLeft -= 1;
       asked.push(batch.skus);
-      if (poison === 'all' || batch.skus.includes(poison)) {
+      if (poison === 'all' || batch.skus.some((sku) => sku === poison || poisons.includes(sku))) {
         throw new ExternalError('searchListingsItems', 'status 400', { isPermanent: true, status: 400 });
       }
       return real.searchListingsItems(access, batch);
@@ -40,6 +42,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   poison = '';
+  poisons = [];
   callsLeft = Number.POSITIVE_INFINITY;
   asked.length = 0;
 });
@@ -85,6 +88,17 @@ test('halving goes on where the quota ended', async () => {
   }
 
   expect(await seenAgain()).toEqual(allBut(poison));
+});
+
+test('a pass comes to the listings behind six bad ones that stand next to each other', async () => {
+  await forget();
+  const skus = listings.map(({ sku }) => sku);
+  poisons = skus.slice(3, 9);
+
+  await sweepNow();
+
+  expect(await seenAgain()).toEqual(skus.filter((sku) => !poisons.includes(sku)).toSorted());
+  world.log.splice(0);
 });
 
 test('a marketplace that refuses everything is not asked for each listing', async () => {

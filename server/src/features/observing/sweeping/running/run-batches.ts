@@ -23,8 +23,12 @@ const mostWaitMs = 5_000;
 const batchesAhead = 5;
 /** After this time other sweeps of the account have their turn, even if batches take seconds or wait for quota. */
 const mostSliceMs = 30_000;
-/** This many targets refused alone in a row mean that the marketplace refuses something other than a bad target. */
-const mostRefused = 5;
+/**
+ * This many targets refused alone in a row mean that the marketplace refuses something other than a bad target: few if
+ * the pass has had no answer yet, many otherwise. Bad targets with similar names stand next to each other, and a pass
+ * that ended at them would never come to the targets behind them.
+ */
+const mostRefused = { atFirst: 5, later: 50 };
 
 interface BatchWork extends DueWork {
   readonly source: BatchSource;
@@ -145,7 +149,7 @@ class Pass {
 function beginning(stored: Progress, { source, row }: BatchWork): Progress {
   const isNew = row.passStartedAt === null;
   return {
-    ...(isNew ? { ...stored, after: '', missed: 0, refused: 0 } : stored),
+    ...(isNew ? { ...stored, after: '', missed: 0, refused: 0, isAnswered: false } : stored),
     size: isNew || stored.size === 0 ? source.batchSize : stored.size,
   };
 }
@@ -160,13 +164,15 @@ interface FinishedBatch {
  * Returns the progress after a batch. A target that is refused alone is left out; the batches grow again afterwards.
  */
 function after(progress: Progress, { source, batch, isRefused: isOut }: FinishedBatch): Progress {
-  if (isOut && progress.refused + 1 === mostRefused) throw refusesAll(source);
+  const most = progress.isAnswered ? mostRefused.later : mostRefused.atFirst;
+  if (isOut && progress.refused + 1 >= most) throw refusesAll(source, most);
   const last = batch.at(-1);
   return {
     ...progress,
     after: (last && afterOf[source.unit](last)) ?? progress.after,
     size: Math.min(source.batchSize, isOut ? 1 : progress.size * 2),
     refused: isOut ? progress.refused + 1 : 0,
+    isAnswered: progress.isAnswered || !isOut,
   };
 }
 
@@ -189,8 +195,8 @@ async function keepSeen(ctx: ObservingContext, sweep: BatchWork, seen: readonly 
   return row.confirmedAt !== null && isPushAlive ? changed.length : 0;
 }
 
-const refusesAll = ({ name }: BatchSource): ExternalError =>
-  new ExternalError(name, `${mostRefused} questions in a row were refused`, { isPermanent: true });
+const refusesAll = ({ name }: BatchSource, count: number): ExternalError =>
+  new ExternalError(name, `${count} questions in a row were refused`, { isPermanent: true });
 
 /** The first pass, and one that is late by a whole period, may use all of the quota. */
 function isBacklog(ctx: ObservingContext, { confirmedAt, progress }: SweepRow): boolean {
