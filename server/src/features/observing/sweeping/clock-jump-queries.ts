@@ -3,6 +3,7 @@ import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
+import { never } from './never.ts';
 
 interface Instants {
   readonly now: Date;
@@ -12,21 +13,33 @@ interface Instants {
 
 /**
  * The longest times for which work is scheduled ahead. A message waits for an hour after a failure or at the request of
- * its receiver, and for twice as long if it has failed often. The news that a problem has ended waits up to 12 hours
+ * its receiver, and for twice as long if it has failed often. A pass that has begun, or has failed, waits until the next
+ * day at most, when there are credits for pages again. The news that a problem has ended waits up to 12 hours
  * for another message. A delivery is held, and an item is judged again, until the end of a window of 7 days; an
  * incident waits for 2 hours.
  */
-const longest = { retry: 2 * hourMs, channel: hourMs, end: 12 * hourMs, incident: 2 * hourMs, window: 7 * dayMs };
+const longest = {
+  pass: dayMs,
+  retry: 2 * hourMs,
+  channel: hourMs,
+  end: 12 * hourMs,
+  incident: 2 * hourMs,
+  window: 7 * dayMs,
+};
 
 /** Finds tenants with times that only a clock that was ahead can have written. Runs across tenants. */
-export async function findTenantsInFuture(db: Executor, { latest }: Instants): Promise<readonly string[]> {
+export async function findTenantsInFuture(db: Executor, instants: Instants): Promise<readonly string[]> {
+  const { latest } = instants;
   const after = (ms: number) => new Date(latest.getTime() + ms);
   const { rows } = await sql<{ tenantId: string }>`
     select distinct a.tenant_id as "tenantId"
       from (select s.tenant_id
               from sweeps s
-             where s.finished_at > ${latest}
-                or s.pass_started_at > ${latest}
+             where ${isSweptAhead(instants)}
+             union all
+            select e.tenant_id
+              from subscriptions e
+             where e.last_event_at > ${latest}
              union all
             select m.tenant_id
               from messages m
@@ -65,8 +78,16 @@ export async function bringBack(tx: Tx, tenantId: string, { now, latest }: Insta
            finished_at = least(finished_at, ${now}),
            pass_started_at = null
      where tenant_id = ${tenantId}
-       and (finished_at > ${latest} or pass_started_at > ${latest})`.execute(tx);
+       and (${isSweptAhead({ latest })})`.execute(tx);
 }
+
+/** True for a sweep whose pass was begun, ended or put off by a clock that was ahead. */
+const isSweptAhead = ({ latest }: Pick<Instants, 'latest'>) => sql`
+  finished_at > ${latest}
+    or pass_started_at > ${latest}
+    or ((pass_started_at is not null or failures > 0)
+      and due_at > ${new Date(latest.getTime() + longest.pass)}
+      and due_at < ${never})`;
 
 /**
  * Makes messages due that a process whose clock was ahead had claimed or put off. A message that was never tried is

@@ -21,9 +21,11 @@ import { tellAlerts, type SendContext } from '../../../../testing/mails/send-mes
 import { createJudging } from '../../judging/ingest.ts';
 import { judgeDue } from '../../judging/due.ts';
 import { heedClockJump } from './clock-jump.ts';
+import { putWorkAside } from './pause-queries.ts';
 
 const database = testDatabase();
 const right = new Date('2026-11-20T08:00:00Z');
+const after = (ms: number): Date => new Date(right.getTime() + ms);
 const clock = testClock(right);
 const config = { publicUrl: 'https://watch.example' } as SendContext['config'];
 const keys = parseEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
@@ -109,6 +111,56 @@ test.each([
   await tell();
 
   expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['goes on', sql`pass_started_at = ${after(-minuteMs)}`],
+  ['has failed', sql`failures = 1`],
+])('a sweep whose pass %s is due now if a clock days ahead has put it off', async (_what, state) => {
+  await endSweep(-hourMs);
+  await change('sweeps', state);
+  await change('sweeps', sql`due_at = ${after(3 * dayMs)}`);
+
+  await heed();
+
+  expect(await hoursUntil('due_at', 'sweeps')).toEqual([0]);
+});
+
+test.each([
+  ['waits for the credits of the next day', sql`pass_started_at = ${right}, due_at = ${after(20 * hourMs)}`, 20],
+  ['comes seldom, because pages are few', sql`due_at = ${after(20 * dayMs)}`, 480],
+])('a pass that %s keeps its time', async (_what, state, hours) => {
+  await endSweep(-hourMs);
+  await change('sweeps', state);
+
+  await heed();
+
+  expect(await hoursUntil('due_at', 'sweeps')).toEqual([hours]);
+});
+
+test('the sweeps of a tenant whose service is off stay put aside', async () => {
+  await endSweep(-hourMs);
+  await change('sweeps', sql`pass_started_at = ${right}`);
+  await db.tenant(tenant.tenantId, (tx) => putWorkAside(tx, tenant.tenantId));
+  const [before] = await hoursUntil('due_at', 'sweeps');
+
+  await heed();
+
+  expect(await hoursUntil('due_at', 'sweeps')).toEqual([before]);
+});
+
+test('push that a clock days ahead has noted counts as alive from now on', async () => {
+  await sql`
+    insert into subscriptions (
+      tenant_id, seller_account_id, notification_type, subscription_id, created_at, last_event_at
+    )
+    values (
+      ${tenant.tenantId}, ${tenant.sellerAccountId}, 'ORDER_CHANGE', 'one', ${right}, ${after(3 * dayMs)}
+    )`.execute(db.global);
+
+  await heed();
+
+  expect(await hoursUntil('last_event_at', 'subscriptions')).toEqual([0]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import { bringBackRetries } from './clock-jump-queries.ts';
+import { never } from './never.ts';
 
 /** False while the service of the tenant is off, and after that until its work is due again. */
 export async function isWatched(tx: Tx, tenantId: string): Promise<boolean> {
@@ -12,9 +13,6 @@ export async function isWatched(tx: Tx, tenantId: string): Promise<boolean> {
        and t.is_watched`.execute(tx);
   return rows.length > 0;
 }
-
-/** Later than every due time. `infinity` is not used, because a JavaScript `Date` cannot represent it. */
-const never = sql`timestamptz '9999-12-31 00:00Z'`;
 
 /**
  * Moves all sweeps and probes of the tenant to the end of the indexes by which due work is found. Otherwise the work of
