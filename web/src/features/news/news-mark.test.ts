@@ -23,6 +23,10 @@ test('a notification that becomes known late is new, although a later one was se
   expect(isCovered(notice('11', 25), markOf(list, nothing))).toBe(false);
 });
 
+test('a notification of the same moment as the oldest listed one is new if it was not listed', () => {
+  expect(isCovered(notice('12', 10), markOf(list, nothing))).toBe(false);
+});
+
 test('a notification older than the list is not new when it appears in it again', () => {
   expect(isCovered(notice('3', 5), markOf(list, nothing))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductSettings, ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
-import { addedAsins, countStates } from './counts.ts';
+import { addedAsins, countStates, totalOf } from './counts.ts';
 import { changesOf, initialForm, isDirty, productsOf, reduceForm, type FormAction } from './draft.ts';
 
 const product = (productId: string, more: Partial<ProductSettings> = {}): ProductSettings => ({
@@ -52,7 +52,9 @@ test('only changed products are sent, with the settings that were seen', () => {
 test('the tracked count is adjusted as products are toggled', () => {
   const form = after({ type: 'stateChosen', product: kettle, state: 'ignored' });
 
-  expect(countStates(form, productsOf(form.settings))).toEqual({ tracked: 1, ignored: 1, ignoredUntilFirstSale: 0 });
+  const counts = countStates(form, productsOf(form.settings));
+  expect(counts).toEqual({ tracked: 1, ignored: 1, ignoredUntilFirstSale: 0 });
+  expect(totalOf(counts)).toBe(2);
 });
 
 test('a name with spaces around it is no change', () => {

@@ -3,7 +3,7 @@ import { item, product } from '@app/shared/testing/world-builders.ts';
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { inventoryText } from '../products/inventory-text.ts';
 import { stockRows, type StockRow } from './stock-rows.ts';
-import { stockOf } from '../products/stock-state.ts';
+import { stockOf, type StockDefaults } from '../products/stock-state.ts';
 
 const quiet = { message: null, from: null, to: null, evidence: [] };
 const settings = { keyword: null, absoluteThreshold: null };
@@ -18,14 +18,15 @@ interface RowInput {
   readonly product?: Partial<Product>;
   readonly amazon?: WorldItem | null;
   readonly own?: WorldItem | null;
+  readonly defaults?: Partial<StockDefaults>;
 }
 
-function rowOf({ product: facts = {}, amazon = amazonItem(), own = null }: RowInput): StockRow {
+function rowOf({ product: facts = {}, amazon = amazonItem(), own = null, defaults }: RowInput): StockRow {
   const atAmazon = { inStockQty: 100, inboundQty: 30, totalQty: 130, ageHours: 5 };
   const [row] = stockRows([product('1', { ...atAmazon, ...facts })], {
     amazon: amazon ? { '1': amazon } : {},
     own: own ? { '1': own } : {},
-    defaults: { amazon: [], own: [] },
+    defaults: { amazon: [], own: [], ...defaults },
   });
   if (!row) throw new Error('A product has a row');
   return row;
@@ -48,9 +49,31 @@ test.each<[string, RowInput, string]>([
     'out',
   ],
   ['Amazon’s shelf empty for good, one’s own not', { product: { inStockQty: 0, totalQty: 0, fbmQty: 9 } }, 'unset'],
+  ['a threshold for the alert alone', { amazon: amazonItem({ settings: { ...bounds, warningDays: null } }) }, 'ok'],
+  ['none of one’s own left beside enough at Amazon', { product: { fbmQty: 0 } }, 'ok'],
   ['the worse of the two', { own: ownItem({ status: 2 }), product: { fbmQty: 2 } }, 'alert'],
 ])('a product with %s', (_, given, state) => {
   expect(rowOf(given).state).toBe(state);
+});
+
+const stateOf = (amazon: Partial<WorldItem>, own: Partial<WorldItem>): string => {
+  const { state, shipper } = rowOf({ amazon: amazonItem(amazon), own: ownItem(own), product: { fbmQty: 2 } });
+  return `${state} ${shipper}`;
+};
+
+test('the state is that of the stock at Amazon unless the own stock is below its line, and worse', () => {
+  expect(stateOf({ settings }, {})).toBe('unset amazon');
+  expect(stateOf({ status: 2 }, { status: 2 })).toBe('alert amazon');
+  expect(stateOf({ status: 1 }, { status: 2 })).toBe('alert own');
+});
+
+test('a default of one of the two kinds applies without one of the other', () => {
+  const place = { sellerId: '1', brand: null };
+  const unset = { amazon: amazonItem({ settings }), own: ownItem({ settings }), product: { fbmQty: 40 } };
+  const byAmazon = rowOf({ ...unset, defaults: { amazon: [{ ...place, settings: { alertDays: 9 } }] } });
+  const byOwn = rowOf({ ...unset, defaults: { own: [{ ...place, settings: { alertThreshold: 3 } }] } });
+
+  expect([byAmazon.thresholds, byOwn.thresholds]).toMatchObject([{ alertDays: 9 }, { alertUnits: 3 }]);
 });
 
 test('days left are those of the alert: the stock at Amazon at the pace of its lookback', () => {
