@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { signUp } from '@app/shared/contract/auth.ts';
-import { packageInfo } from '@app/shared/contract/billing.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
-import { call } from '../../lib/http/call.ts';
-import { loadNewIdentity } from '../../lib/session/identity.ts';
 import { reportConversion } from '../billing/report-conversion.ts';
 import { isMarketplaceFlow } from './marketplace-flow.ts';
+import { openAccount } from './open-account.ts';
 import type { SignUpForm } from './sign-up-form.ts';
 import { isAffiliateRef, type SignUpSearch } from './sign-up-search.ts';
 
@@ -32,10 +29,7 @@ export function useSignUp(search: SignUpSearch, onSignedUp: () => void): SignUpA
     setBusy(true);
     setFailure(null);
     try {
-      await call(signUp, { body: bodyOf(form, form.accountType, search) });
-      // Without a session the query held the offer for everybody; now the account has its own package.
-      client.removeQueries({ queryKey: [packageInfo.path] });
-      await loadNewIdentity(client);
+      await openAccount(client, bodyOf(form, form.accountType, search));
       void reportConversion('sign_up');
       if (isMarketplaceFlow(search)) onSignedUp();
       else await navigate({ to: '/connect' });
