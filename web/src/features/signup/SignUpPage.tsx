@@ -1,20 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import { standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
 import { query } from '../../lib/http/call.ts';
-import { identityQuery } from '../../lib/session/identity.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { Facts, Frame } from '../../ui/layout/Frame.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { ConfirmAddress } from '../confirm-address/ConfirmAddress.tsx';
-import { continueAtMarketplace, isMarketplaceFlow } from './marketplace-flow.ts';
+import { isMarketplaceFlow } from './marketplace-flow.ts';
+import { MarketplaceHandover } from './MarketplaceHandover.tsx';
 import { SignUpFields } from './SignUpFields.tsx';
-import { ApiError } from '../../lib/http/api-error.ts';
-import { Banner } from '../../ui/layout/Banner.tsx';
-import { SkeletonArea } from '../../ui/layout/Skeleton.tsx';
-import type { SignUpSearch } from './sign-up-search.ts';
 import './sign-up.css';
 
 const route = getRouteApi('/signup');
@@ -72,35 +67,5 @@ function AfterTrial({ feeCents }: { readonly feeCents: number }) {
         After the trial the base plan is {price}, with daily rates by the number of ASINs you track.
       </p>
     </section>
-  );
-}
-
-/** Leads a user whom the marketplace has sent here back to the marketplace as soon as the address is confirmed. */
-function MarketplaceHandover({ search }: { readonly search: SignUpSearch }) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const { data: identity } = useQuery(identityQuery);
-  const isReady = identity && (identity.emailVerified || !identity.isOwner);
-  useEffect(() => {
-    if (!isReady) return undefined;
-    const leaving = new AbortController();
-    void continueAtMarketplace(search, leaving.signal).catch((error: unknown) => {
-      setFailure(
-        error instanceof ApiError ? error.message : 'Something went wrong. Please start again at the marketplace',
-      );
-    });
-    return () => leaving.abort();
-  }, [search, isReady]);
-  return (
-    <div className="sign-up__note">
-      {failure ? (
-        <Banner level="alert">{failure}</Banner>
-      ) : identity && !isReady ? (
-        <ConfirmAddress identity={identity} />
-      ) : (
-        <SkeletonArea label="Going on at the marketplace">
-          <p className="dim">You are logged in. Going on at the marketplace…</p>
-        </SkeletonArea>
-      )}
-    </div>
   );
 }
