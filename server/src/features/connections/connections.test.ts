@@ -260,6 +260,73 @@ test('a token that the service refuses is replaced once', async () => {
   expect(new Set(used).size).toBe(2);
 });
 
+test('a token that another process has replaced meanwhile is not thrown away by a refusal of the old one', async () => {
+  const connection = await connect();
+  const old = await access(connection);
+  const refused = new ExternalError('sheets', 'status 401', { isPermanent: true, status: 401 });
+  const takeNew = (token: string) => (token === old ? Promise.reject(refused) : Promise.resolve(token));
+
+  const given = await access(connection, async (token) => {
+    if (token === old) await access(connection, takeNew);
+    return takeNew(token);
+  });
+
+  expect(given).toBe(`access ${tokens}`);
+  expect(asked('/token')).toHaveLength(2);
+});
+
+/** Connects again while the service is asked for a new token, and then lets its answer arrive. */
+function connectDuringRefresh(): void {
+  const { client } = service;
+  service = {
+    ...service,
+    client: {
+      ...client,
+      async refresh(token) {
+        const answer = client.refresh(token);
+        await answer.catch(() => undefined);
+        server.respond(() => ({ body: grant() }));
+        await connect();
+        return answer;
+      },
+    },
+  };
+}
+
+test('a token that arrives after the owner has connected again does not take the place of the new one', async () => {
+  const connection = await connect();
+  api.clock.advance(hourMs);
+  connectDuringRefresh();
+
+  await access(connection);
+
+  expect(await access(connection)).toBe(`access ${tokens}`);
+});
+
+test('a refusal that arrives after the owner has connected again does not break the new connection', async () => {
+  const connection = await connect();
+  api.clock.advance(hourMs);
+  connectDuringRefresh();
+  server.respond(() => ({ status: 400, body: { error: 'invalid_grant' } }));
+
+  await expect(access(connection)).rejects.toThrow('invalid_grant');
+
+  expect(await shown()).toMatchObject({ state: 'pending', reason: null });
+  expect(await access(connection)).toBe(`access ${tokens}`);
+});
+
+test('a failure after the access has ended is not tried again, and keeps the reason', async () => {
+  const connection = await connect();
+  api.clock.advance(hourMs);
+  server.respond(() => ({ status: 400, body: { error: 'invalid_grant' } }));
+  await expect(access(connection)).rejects.toThrow('invalid_grant');
+  const broken = await shown();
+
+  await noteFailure(worker(), connection, 'Sheets did not answer');
+
+  expect(await shown()).toEqual(broken);
+});
+
 const mailed = () =>
   api.mails.filter(({ to, subject }) => to === actor.email && subject === 'The connection to Sheets does not work');
 
