@@ -90,6 +90,22 @@ test('the owner plans the deletion with the password and the name of the account
   expect(await isServed()).toBeDefined();
 });
 
+test('a mail promises no watching to an account that has no service also without its deletion', async () => {
+  await billing.workUntil(addDays(dayOf(api.clock.now()), 40), 10);
+  await billing.logInAgain(owner);
+  expect(await isServed()).toBe(false);
+
+  await owner.call(requestDeletion, wish);
+  await owner.call(takeDeletionBack);
+
+  const mail = api.mails.findLast(
+    ({ to, subject }) => to === owner.email && subject === 'Your Watchpost account stays',
+  );
+  expect(mail?.text).toContain('Everything is there');
+  expect(mail?.text).not.toContain('watched again');
+  expect(await isServed()).toBe(false);
+});
+
 test('the use until the request is billed on the next day, and an unpaid invoice refuses the request', async () => {
   const today = dayOf(api.clock.now());
   await trackAsins(api.worker, owner.tenantId, { asins: 400, from: api.clock.now(), to: null });
