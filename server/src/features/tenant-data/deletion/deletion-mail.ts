@@ -32,7 +32,7 @@ const wordsOf: Readonly<Record<MailKind, (day: string) => Words>> = {
   takenBack: () => ({
     subject: 'Your Watchpost account stays',
     paragraphs: [
-      'The deletion of your account was taken back. Everything is there, and the service is as if the deletion had never been requested.',
+      'The deletion of your account was taken back. Everything is there, and its products are watched while it is in its trial or paid for.',
     ],
     label: 'Open Watchpost',
   }),

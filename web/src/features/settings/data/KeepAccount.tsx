@@ -15,7 +15,7 @@ export function KeepAccount() {
       await call(takeDeletionBack);
       await loadIdentity(client);
       await client.invalidateQueries();
-      showToast('The account stays, and its products are watched again');
+      showToast('The account stays');
     });
   return (
     <Button size="sm" busy={busy} onClick={() => void handleKeep()}>
