@@ -26,8 +26,12 @@ test.each([
 });
 
 test('stored visits can be read again', () => {
-  const visits = { lastSeen: 5000, previous: null };
-  expect(parseVisits(visitsText(visits))).toEqual(visits);
+  for (const visits of [
+    { lastSeen: 5000, previous: null },
+    { lastSeen: 5000, previous: 3000 },
+  ]) {
+    expect(parseVisits(visitsText(visits))).toEqual(visits);
+  }
 });
 
 test('news since the last visit are alerts, warnings and improvements', () => {
@@ -46,4 +50,17 @@ test('news since the last visit are alerts, warnings and improvements', () => {
   );
   expect(newsText({ issues, notifications, since })).toBe('1 alert, 1 warning, 1 improved');
   expect(newsText({ issues: new Map(), notifications: [], since })).toBe('');
+});
+
+test('the news count each level by itself, and nothing of the moment of the last visit', () => {
+  const date = '2026-03-02T08:01:00Z';
+  const issues = openIssuesByProduct({
+    price: buildGroup([2, 1, 1].map((status, index) => buildItem({ productId: String(index), date, status }))),
+  });
+  const told = { productId: '4', notificationType: 'PRICE', notificationLevel: 'GREEN', message: '' } as const;
+  const notifications = [{ ...told, notificationId: '1', isImproved: true, date }];
+
+  const textSince = (since: number) => newsText({ issues, notifications, since });
+  expect(textSince(Date.parse(date) - 1)).toBe('1 alert, 2 warnings, 1 improved');
+  expect(textSince(Date.parse(date))).toBe('');
 });
