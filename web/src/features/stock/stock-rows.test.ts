@@ -3,7 +3,8 @@ import { item, product } from '@app/shared/testing/world-builders.ts';
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { inventoryText } from '../products/inventory-text.ts';
 import { stockRows, type StockRow } from './stock-rows.ts';
-import { stockOf, type StockDefaults } from '../products/stock-state.ts';
+import type { StockDefaults } from '../products/stock-kinds.ts';
+import { stockOf } from '../products/stock-state.ts';
 
 const quiet = { message: null, from: null, to: null, evidence: [] };
 const settings = { keyword: null, absoluteThreshold: null };
