@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { setBankAccount } from '@app/shared/contract/billing.ts';
+import { setBankAccount, setCard as setCardCall } from '@app/shared/contract/billing.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { operator } from './harness/operator.ts';
 import { passDays } from './harness/pass-days.ts';
@@ -40,8 +40,14 @@ test('a card with 3-D Secure pays the first invoice; a declined one leads to sus
 }) => {
   const { owner } = await signUp();
   await page.goto(path);
+  const call = `**${setCardCall.path}`;
+  await page.route(call, (route) => route.fulfill({ status: 503, body: '' }));
   await setCard(page, '4000002500003155');
   await passChallenge(page);
+  // The provider has accepted the card, and only our server has to be told again.
+  await expect(page.getByRole('button', { name: 'Enter another card' })).toBeVisible();
+  await page.unroute(call);
+  await page.getByRole('button', { name: 'Update payment method' }).click();
   await isUpdated(page);
   await expect(page.getByText('Card, Visa ending 3155')).toBeVisible();
 

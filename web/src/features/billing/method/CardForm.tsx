@@ -1,5 +1,6 @@
 import type { StripeElements } from '@stripe/stripe-js';
 import { useRef, type ReactNode } from 'react';
+import { Button } from '../../../ui/fields/Button.tsx';
 import { CardFields } from './CardFields.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { confirmCard } from './provider-steps.ts';
@@ -16,11 +17,12 @@ interface Props {
 }
 
 export function CardForm({ handle, label, extra, isDisabled, other }: Props) {
-  const { provider, submit, showReady, showNotLoaded } = handle;
+  const { form, provider, submit, restart, showReady, showNotLoaded } = handle;
   const elements = useRef<StripeElements | null>(null);
   const fields = (
     <>
-      {provider && (
+      {form.isCompleted && <CompletedCard isBusy={form.phase === 'busy'} onRestart={restart} />}
+      {provider && !form.isCompleted && (
         <CardFields
           provider={provider}
           onReady={(made) => {
@@ -47,3 +49,18 @@ export function CardForm({ handle, label, extra, isDisabled, other }: Props) {
     />
   );
 }
+
+interface CompletedCardProps {
+  readonly isBusy: boolean;
+  readonly onRestart: () => void;
+}
+
+/** Stands in place of the provider's fields, because a card that is typed now would not be the one that is saved. */
+const CompletedCard = ({ isBusy, onRestart }: CompletedCardProps) => (
+  <div className="payment-form__completed">
+    <p>The payment provider has accepted your card, but it is not saved yet. Try again, or enter another card.</p>
+    <Button size="sm" disabled={isBusy} onClick={onRestart}>
+      Enter another card
+    </Button>
+  </div>
+);

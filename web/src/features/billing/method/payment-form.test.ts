@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { firstPaymentForm, reducePaymentForm, retriesText, type PaymentEvent } from './payment-form.ts';
+import {
+  firstPaymentForm,
+  reducePaymentForm,
+  retriesText,
+  type FailedSetUp,
+  type PaymentEvent,
+} from './payment-form.ts';
 
 const after = (...events: readonly PaymentEvent[]) => events.reduce(reducePaymentForm, firstPaymentForm);
-const refused = (isUsedUp = false): PaymentEvent => ({ type: 'refused', message: 'Your card was declined.', isUsedUp });
+const refused = (setUp: FailedSetUp = 'open'): PaymentEvent => ({
+  type: 'refused',
+  message: 'Your card was declined.',
+  setUp,
+});
 
 test('a form loads, is ready and is sent', () => {
   expect(firstPaymentForm.phase).toBe('loading');
@@ -13,15 +23,29 @@ test('a form loads, is ready and is sent', () => {
 test('a refusal shows the message and increments the retry count; the same form can be sent again', () => {
   const form = after({ type: 'ready' }, { type: 'submitted' }, refused());
 
-  expect(form).toEqual({ phase: 'ready', failure: 'Your card was declined.', retries: 1, setUps: 1 });
+  expect(form).toEqual({
+    phase: 'ready',
+    failure: 'Your card was declined.',
+    retries: 1,
+    setUps: 1,
+    isCompleted: false,
+  });
   expect(reducePaymentForm(form, { type: 'submitted' })).toMatchObject({ phase: 'busy', failure: null, retries: 1 });
 });
 
 test('after a completed set-up another card needs a new one, and the message stays while it loads', () => {
-  const form = after({ type: 'ready' }, { type: 'submitted' }, refused(true));
+  const form = after({ type: 'ready' }, { type: 'submitted' }, refused('usedUp'));
 
-  expect(form).toEqual({ phase: 'loading', failure: 'Your card was declined.', retries: 1, setUps: 2 });
+  expect(form).toMatchObject({ phase: 'loading', failure: 'Your card was declined.', retries: 1, setUps: 2 });
   expect(reducePaymentForm(form, { type: 'ready' })).toMatchObject({ phase: 'ready', retries: 1 });
+});
+
+test('a card that our server could not save is saved by the next attempt, unless another one is to be entered', () => {
+  const form = after({ type: 'ready' }, { type: 'submitted' }, refused('completed'));
+
+  expect(form).toMatchObject({ phase: 'ready', setUps: 1, isCompleted: true });
+  expect(reducePaymentForm(form, { type: 'submitted' })).toMatchObject({ phase: 'busy', isCompleted: true });
+  expect(reducePaymentForm(form, { type: 'restarted' })).toMatchObject({ setUps: 2, isCompleted: false });
 });
 
 test('a closed window of the provider is no failure', () => {

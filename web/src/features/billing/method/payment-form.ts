@@ -8,19 +8,33 @@ export interface PaymentForm {
   readonly retries: number;
   /** Grows by one for each set-up that is begun at the provider. */
   readonly setUps: number;
+  /** Whether the provider has completed the set-up, and only our server has not accepted its method yet. */
+  readonly isCompleted: boolean;
 }
+
+/**
+ * The set-up after a failure: `open` if the provider has refused the method, so that the same form can be sent again;
+ * `completed` if our server did not answer, so that its method is sent again; `usedUp` if our server has refused the
+ * method, so that another one needs a new set-up.
+ */
+export type FailedSetUp = 'open' | 'completed' | 'usedUp';
 
 export type PaymentEvent =
   | { readonly type: 'ready' }
   | { readonly type: 'notLoaded'; readonly message: string }
   | { readonly type: 'submitted' }
-  /** `isUsedUp`: the set-up was completed, so that another card needs a new one. */
-  | { readonly type: 'refused'; readonly message: string; readonly isUsedUp: boolean }
+  | { readonly type: 'refused'; readonly message: string; readonly setUp: FailedSetUp }
   /** The user closed the provider's window. */
   | { readonly type: 'givenUp' }
   | { readonly type: 'restarted' };
 
-export const firstPaymentForm: PaymentForm = { phase: 'loading', failure: null, retries: 0, setUps: 1 };
+export const firstPaymentForm: PaymentForm = {
+  phase: 'loading',
+  failure: null,
+  retries: 0,
+  setUps: 1,
+  isCompleted: false,
+};
 
 export function reducePaymentForm(form: PaymentForm, event: PaymentEvent): PaymentForm {
   switch (event.type) {
@@ -34,14 +48,15 @@ export function reducePaymentForm(form: PaymentForm, event: PaymentEvent): Payme
       return { ...form, phase: 'ready' };
     case 'refused':
       return {
-        phase: event.isUsedUp ? 'loading' : 'ready',
+        phase: event.setUp === 'usedUp' ? 'loading' : 'ready',
         failure: event.message,
         retries: form.retries + 1,
-        setUps: form.setUps + (event.isUsedUp ? 1 : 0),
+        setUps: form.setUps + (event.setUp === 'usedUp' ? 1 : 0),
+        isCompleted: event.setUp === 'completed',
       };
     // The remaining event is 'restarted'.
     default:
-      return { ...form, phase: 'loading', failure: null, setUps: form.setUps + 1 };
+      return { ...form, phase: 'loading', failure: null, setUps: form.setUps + 1, isCompleted: false };
   }
 }
 

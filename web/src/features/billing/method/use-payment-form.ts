@@ -1,7 +1,7 @@
 import { useReducer, useRef } from 'react';
 import type { PaymentMethod } from '@app/shared/contract/billing.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
-import { firstPaymentForm, reducePaymentForm } from './payment-form.ts';
+import { firstPaymentForm, reducePaymentForm, type FailedSetUp } from './payment-form.ts';
 import { saveToken, type Provider, type SendToken } from './provider-steps.ts';
 import { useForgetSetUp, useProvider } from './use-provider.ts';
 
@@ -37,18 +37,19 @@ export function usePaymentForm({ method, send, prepare, onSaved }: Options) {
       forgetSetUp();
       onSaved();
     } catch (error) {
-      const isUsedUp = completed.current !== null && isFinal(error);
-      if (isUsedUp) {
+      const setUp = setUpAfter(error, completed.current);
+      if (setUp === 'usedUp') {
         completed.current = null;
         forgetSetUp();
       }
-      dispatch({ type: 'refused', message: error instanceof Error ? error.message : String(error), isUsedUp });
+      dispatch({ type: 'refused', message: error instanceof Error ? error.message : String(error), setUp });
     }
   };
   const restart = () => {
     // If the provider's fields did not load, their set-up may have expired and is forgotten; if its script did not
     // load, the set-up may still be valid.
     if (provider) forgetSetUp();
+    completed.current = null;
     dispatch({ type: 'restarted' });
   };
   const showReady = () => dispatch({ type: 'ready' });
@@ -58,5 +59,10 @@ export function usePaymentForm({ method, send, prepare, onSaved }: Options) {
 
 export type PaymentFormHandle = ReturnType<typeof usePaymentForm>;
 
-/** Whether a failure ends the set-up. After no answer or an error of the server the same set-up can be sent again. */
-const isFinal = (error: unknown): boolean => !(error instanceof ApiError) || (error.status > 0 && error.status < 500);
+/** @param token of the completed set-up; `null` if the provider has not completed it */
+function setUpAfter(error: unknown, token: string | null): FailedSetUp {
+  if (token === null) return 'open';
+  // After no answer or an error of the server the same set-up can be sent again.
+  const isRefused = !(error instanceof ApiError) || (error.status > 0 && error.status < 500);
+  return isRefused ? 'usedUp' : 'completed';
+}
