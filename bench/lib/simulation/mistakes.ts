@@ -82,7 +82,7 @@ export const mistakes: readonly Mistake[] = [
     'occasion.isMuted || occasion.isSuppressed',
     'occasion.isSuppressed',
   ]),
-  mistake('a day of muting lasts an hour', 'shared/src/domain/muting.ts', ['minutes * 60_000', 'minutes * 2_500']),
+  mistake('a day of muting lasts an hour', 'shared/src/domain/muting.ts', ['minutes * minuteMs', 'minutes * 2_500']),
   mistake('new addresses get mail about prices', 'shared/src/watchdogs/model/alert-settings.ts', [
     'watchdog.mailByDefault ?? watchdog.colours',
     'watchdog.colours',
@@ -135,7 +135,7 @@ export const mistakes: readonly Mistake[] = [
       },
       {
         file: `${judging}ingest.ts`,
-        find: 'const changed = news.length === 0 ? [] : await writeNews(tx, tenantId, { news, now });',
+        find: 'const changed = written.length === 0 ? [] : await writeNews(tx, tenantId, { news: written, now });',
         replace: 'const changed = early;',
       },
     ],

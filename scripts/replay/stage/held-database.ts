@@ -49,9 +49,13 @@ export interface HeldDatabase {
   stateOf: (sweep: Sweep) => Promise<SweepState | null>;
   /** Number of listings named in messages that have not been requested yet. */
   waitingRereads: () => Promise<number>;
+  /** Drops the listings that are to be requested again, because the answer to a body did not tell them. */
+  dropRepeatedRereads: () => Promise<void>;
   /** Fills all quota buckets. */
   refillQuota: () => Promise<void>;
 }
+
+const isRepeated = "(data -> 'payload') ? 'failures'";
 
 const keyOf = ({ sellingPartnerId, marketplace, source }: Sweep) => [sellingPartnerId, marketplace, source];
 
@@ -96,10 +100,13 @@ export async function openHeldDatabase({ workerUrl }: EmbeddedDatabase): Promise
     },
     async waitingRereads() {
       const { rows } = await client.query<{ count: string }>(
-        `select count(*) from pgboss.job where name = 'reread' and state in ('created', 'retry', 'active')`,
+        `select count(*) from pgboss.job
+          where name = 'reread' and state in ('created', 'retry', 'active') and not ${isRepeated}`,
       );
       return Number(rows[0]?.count);
     },
+    dropRepeatedRereads: async () =>
+      void (await client.query(`delete from pgboss.job where name = 'reread' and state = 'created' and ${isRepeated}`)),
     refillQuota: async () => void (await client.query('delete from quota_buckets')),
   };
 }

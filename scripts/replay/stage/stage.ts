@@ -112,6 +112,7 @@ function stageOf({ database, standIn, session, log }: Parts): Stage {
       await standIn.control('POST', '/sandbox/replay/notify', { name });
       await waitUntil(`the product takes ${name}`, LONGEST_MS, async () => log.has(messageWasTaken));
       await waitUntil('what it named is asked for', LONGEST_MS, async () => (await database.waitingRereads()) === 0);
+      await database.dropRepeatedRereads();
     },
     connect: (seller, discovery = {}) =>
       untilDiscovered(seller, async () => {
