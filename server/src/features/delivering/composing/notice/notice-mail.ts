@@ -39,7 +39,7 @@ const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
     paragraphs: (subject, reason) => [
       `${subject} no longer accepts messages, so Watchpost has ended it. Messages that were waiting for it are dropped.`,
       `The reason: ${reason}`,
-      'A program has subscribed this hook, so that the settings do not list it. Let the program subscribe it again: in Zapier, switch the Zap off and on.',
+      'The settings do not list this hook, because a program has subscribed it. Let the program subscribe it again: in Zapier, switch the Zap off and on.',
     ],
   },
   authorizationLost: {
