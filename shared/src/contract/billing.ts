@@ -174,7 +174,7 @@ export const dailyCostBreakdown = endpoint({
       forecastAmount: amount,
       /** The sum of the credits (negative), fees and corrections that the next bill includes. */
       correctionsAmount: amount,
-      /** What is not billed yet, with the days until the next bill. */
+      /** The amount of the next bill: the open amounts and the expected costs of the days until that bill. */
       nextBillAmount: amount,
       /** The day of the next bill. */
       nextBillOn: z.string(),

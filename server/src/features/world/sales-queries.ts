@@ -49,7 +49,7 @@ export async function loadRecentSales(
 /** Sales from before these days say little about those of today. */
 const earlierDays = 120;
 
-/** What a product sold before the days that its card shows. */
+/** The sales of a product before the days that its card shows. */
 export interface EarlierSales {
   readonly units: number;
   /** The day of the first sale of the last months. */

@@ -1,17 +1,8 @@
-import { marketplace } from '@app/shared/base/marketplaces.ts';
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { Product } from '@app/shared/contract/world.ts';
 import { daysShown } from '@app/shared/world/shown-days.ts';
 import type { EarlierSales, RecentSales } from './sales-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The date (`YYYY-MM-DD`) of an instant in the marketplace's time zone. */
-function dayAt(code: string, at: Date): string {
-  const format = formats.get(code) ?? new Intl.DateTimeFormat('en-CA', { timeZone: marketplace(code).timeZone });
-  formats.set(code, format);
-  return format.format(at);
-}
 
 /** @param reported the days whose sales by advertising are known */
 type Shaper = (
@@ -49,7 +40,7 @@ export function salesShaper(now: Date): Shaper {
   };
 }
 
-/** Shapes what products sold before the days that their marketplace shows. */
+/** Shapes the sales of products before the days that their marketplace shows. */
 export function earlierShaper(
   now: Date,
 ): (marketplaceCode: string, sold: EarlierSales | undefined) => Product['earlierSales'] {

@@ -8,7 +8,7 @@ export const leastDailyMills = 5_000;
 
 interface OpenBill {
   readonly frequency: 'daily' | 'monthly';
-  /** What is due and not billed yet: closed days, credits and other corrections, and the carry. */
+  /** The amounts that no bill includes yet: closed days, credits and other corrections, and the carry. */
   readonly openMills: number;
   /** The expected cost of each day that is left. */
   readonly dayMills: number;

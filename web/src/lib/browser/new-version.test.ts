@@ -47,7 +47,10 @@ beforeEach(() => {
   newVersion.set(false);
   lostPart.set(false);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test('a part that is missing because a newer version was deployed says that a new version is ready', async () => {
   await lose({ isTokenThere: true, page: startPage('index-2.js') });
@@ -61,6 +64,19 @@ test.each([
   ['is hidden by the page of a proxy', '<html><script src="/portal.js"></script></html>'],
 ])('a part that was lost in a short outage does not say so: the server %s', async (_, page) => {
   await lose({ isTokenThere: true, page });
+
+  expect([newVersion.get(), lostPart.get()]).toEqual([false, true]);
+});
+
+test('a server that falls silent again before it gives its start page has no new version', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  vi.stubGlobal('document', { scripts: [] });
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    if (url === csrf.path) return Promise.resolve(Response.json({ headerName: 'x-csrf-token', token: 't' }));
+    return signal?.aborted ? Promise.reject(signal.reason as Error) : new Promise(() => undefined);
+  });
+
+  await explainMissingPart();
 
   expect([newVersion.get(), lostPart.get()]).toEqual([false, true]);
 });

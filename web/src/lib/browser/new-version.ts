@@ -31,12 +31,16 @@ export async function explainMissingPart(): Promise<void> {
   lostPart.set(true);
 }
 
+/** After this time without the start page, the missing part counts as lost in an outage. */
+const startPageMs = 10_000;
+
 /**
  * Whether the server has another version than this page. An outage that is over by now loses a part of the same version
  * too, so that an answer of the server alone does not mean that a newer version was deployed.
  */
 async function isOutdated(): Promise<boolean> {
-  const response = await fetch('/', { cache: 'no-store' }).catch(() => null);
+  const signal = AbortSignal.timeout(startPageMs);
+  const response = await fetch('/', { cache: 'no-store', signal }).catch(() => null);
   const startPage = response?.ok ? await response.text().catch(() => '') : '';
   const loaded = new Set(Array.from(document.scripts, (script) => script.getAttribute('src')));
   return scriptsOf(startPage).some((script) => !loaded.has(script));
