@@ -1,3 +1,4 @@
+import { confirmEmail } from '@app/shared/contract/accounts.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { violations } from './screens/violations.ts';
 
@@ -28,7 +29,11 @@ test('an owner confirms the address through the link in a mail, which works once
   // Opens the link on another device, which is not logged in.
   const other = await browser.newContext();
   const phone = await other.newPage();
+  await phone.route(`**${confirmEmail.path}`, (route) => route.fulfill({ status: 503, body: '' }));
   await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: 'The link was not followed yet' })).toBeVisible();
+  await phone.unroute(`**${confirmEmail.path}`);
+  await phone.getByRole('button', { name: 'Try again' }).click();
   await expect(phone.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
   expect(phone.url()).not.toContain('#');
   expect(await violations(phone)).toEqual([]);

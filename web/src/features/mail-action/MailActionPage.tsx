@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { describeMailLink, followMailLink, type MailLink } from '@app/shared/contract/mail-links.ts';
 import { call } from '../../lib/http/call.ts';
-import { linkFailureTitle } from '../../lib/http/link-failure.ts';
+import { linkFailureTitle, mayFollowAgain } from '../../lib/http/link-failure.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
@@ -19,7 +19,7 @@ import { textsOf } from './mail-action-texts.ts';
  */
 export function MailActionPage() {
   const token = useTokenOfHash();
-  const { data, error } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['describeMailLink', token],
     queryFn: () => call(describeMailLink, { body: { token } }),
     retry: false,
@@ -33,6 +33,11 @@ export function MailActionPage() {
       {error ? (
         <>
           <Banner level="warning">{error.message}.</Banner>
+          {mayFollowAgain(error) && (
+            <Button size="lg" block busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          )}
           <Home />
         </>
       ) : (

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { confirmEmail } from '@app/shared/contract/accounts.ts';
 import { call } from '../../lib/http/call.ts';
-import { linkFailureTitle } from '../../lib/http/link-failure.ts';
+import { linkFailureTitle, mayFollowAgain } from '../../lib/http/link-failure.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
-import { buttonClass } from '../../ui/fields/Button.tsx';
+import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { Entry, EntryFields } from '../../ui/fields/Entry.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Skeleton } from '../../ui/layout/Skeleton.tsx';
@@ -16,9 +16,9 @@ import { Skeleton } from '../../ui/layout/Skeleton.tsx';
  */
 export function VerifyEmailPage() {
   const token = useTokenOfHash();
-  const { error, isPending } = useQuery({
+  const { error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['confirmEmail', token],
-    // The call is made only once, because the link works once.
+    // The call is repeated only by the button, because the link works once.
     queryFn: async () => {
       await call(confirmEmail, { body: { token } });
       return true;
@@ -28,6 +28,7 @@ export function VerifyEmailPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const isToRepeat = error !== null && mayFollowAgain(error);
   const title = isPending ? 'One moment' : error ? linkFailureTitle(error) : 'Your e-mail address is confirmed';
   return (
     <Entry
@@ -39,10 +40,15 @@ export function VerifyEmailPage() {
       <EntryFields>
         {isPending && <Skeleton width="280px" height="20px" />}
         {error && <Banner level="warning">{error.message}.</Banner>}
+        {isToRepeat && (
+          <Button variant="primary" size="lg" block busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
         {!isPending && (
           <Link
             to={hasLoginMarker() ? '/home' : '/login'}
-            className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+            className={buttonClass({ variant: isToRepeat ? 'bordered' : 'primary', size: 'lg', block: true })}
           >
             {hasLoginMarker() ? 'Go to the dashboard' : 'Log in'}
           </Link>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiErrorOf } from './api-error.ts';
-import { linkFailureTitle } from './link-failure.ts';
+import { linkFailureTitle, mayFollowAgain } from './link-failure.ts';
 
 test.each([
   [410, 'This link does not work'],
@@ -11,4 +11,5 @@ test.each([
   [503, 'The link was not followed yet'],
 ])('a link of a mail that fails with %i has the title "%s"', (status, title) => {
   expect(linkFailureTitle(apiErrorOf(status, ''))).toBe(title);
+  expect(mayFollowAgain(apiErrorOf(status, ''))).toBe(title !== 'This link does not work');
 });

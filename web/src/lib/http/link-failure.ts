@@ -5,7 +5,8 @@ import { ApiError } from './api-error.ts';
  * of ours and too many requests leave it as it was.
  */
 export const linkFailureTitle = (error: Error): string =>
-  isRefusal(error) ? 'This link does not work' : 'The link was not followed yet';
+  mayFollowAgain(error) ? 'The link was not followed yet' : 'This link does not work';
 
-const isRefusal = (error: Error): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+/** Whether the same link may work at another attempt. */
+export const mayFollowAgain = (error: Error): boolean =>
+  !(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429;
