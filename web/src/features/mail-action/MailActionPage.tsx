@@ -34,7 +34,7 @@ export function MailActionPage() {
         <>
           <Banner level="warning">{error.message}.</Banner>
           {mayFollowAgain(error) && (
-            <Button size="lg" block busy={isFetching} onClick={() => void refetch()}>
+            <Button variant="primary" size="lg" block busy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>
           )}
