@@ -73,6 +73,9 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
   await page.getByRole('heading').first().click({ trial: true });
 });
 
+/** The parameters by which a first load of the world and its later polls differ. */
+const loadParameters = ['init', 'state', 'packed', 'parts'];
+
 /**
  * Replaces the announcement in the server's answers by `announced`. Everything else stays as in the first answer,
  * because an issue of an earlier journey may end while the page is watched, and its row would leave the list.
@@ -87,9 +90,8 @@ async function announceOn(page: Page): Promise<{ announced: string | null }> {
   };
   const announce = async (route: Route) => {
     const url = new URL(route.request().url());
-    // With `state`, the version that the page already has, the server may send an empty answer.
-    url.searchParams.delete('state');
-    url.searchParams.delete('packed');
+    // Without these parameters the answer is the whole world, which the page accepts as the answer to a poll too.
+    for (const parameter of loadParameters) url.searchParams.delete(parameter);
     const answer = (await answers.get(url.href)) ?? (await ask(route, url.href));
     await route.fulfill({ json: Object.assign({}, answer, { announcement: notices.announced }) });
   };
