@@ -44,10 +44,20 @@ test('storefronts are named, shared with a team, re-authorised and deleted', asy
   };
   await authorizeAs('Marrowby');
   await expect(page.getByRole('alert')).toContainText('This was another seller account');
+  // The parts below the storefronts load after the dialog has been closed.
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  await page.route(
+    /\/api\/(auth\/(two-factor|sessions)|billing|googlesheets|identity\/(audit-trail|deliveries|access-tokens))/,
+    async (route) => {
+      await closed;
+      await route.fallback();
+    },
+  );
   await authorizeAs(first.sellingPartnerId);
   const success = page.getByRole('dialog', { name: 'Success' });
   await expect(success).toContainText('The seller account is authorized again');
   await success.getByRole('button', { name: 'Close' }).last().click();
+  close();
   await expect(page).toHaveURL(/\/settings#storefronts$/);
   const parts = page.getByRole('navigation', { name: 'Settings' });
   await expect(parts.getByRole('link', { name: 'Storefronts' })).toHaveAttribute('data-shown', 'true');

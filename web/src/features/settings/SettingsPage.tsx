@@ -169,10 +169,14 @@ function useAddressedSection(): void {
     if (!section) return undefined;
     const observer = new ResizeObserver(() => section.scrollIntoView());
     observer.observe(document.body);
-    const stop = () => observer.disconnect();
+    const stop = ({ target }: Event) => {
+      // The dialog about the result of an authorisation covers the page, and closing it is no choice of another place.
+      const isInDialog = target instanceof Element && target.closest('dialog') !== null;
+      if (!isInDialog) observer.disconnect();
+    };
     for (const type of doings) window.addEventListener(type, stop, { passive: true });
     return () => {
-      stop();
+      observer.disconnect();
       for (const type of doings) window.removeEventListener(type, stop);
     };
   }, [addressed]);
