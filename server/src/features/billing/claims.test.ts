@@ -4,7 +4,7 @@ import { dayOf } from '@app/shared/domain/billing/day.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { claimAffiliateEvents } from './affiliates/affiliate-queries.ts';
-import { claimDueInvoices } from './collecting/collecting-queries.ts';
+import { claimDueInvoices } from './collecting/due-invoice-queries.ts';
 import { claimDueBalances } from './methods/balance-queries.ts';
 import { claimUnsentDetails } from './standing/details-queries.ts';
 import { claimUncheckedTenants } from './usage/checking-queries.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { FigureGroup } from '../../http/health.ts';
-import { countRefusedRequests } from './collecting/collecting-queries.ts';
+import { countRefusedRequests } from './collecting/due-invoice-queries.ts';
 import { countMismatches } from './provider-events/provider-state-queries.ts';
 
 /** The figures of billing for operators. */

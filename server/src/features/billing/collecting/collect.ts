@@ -9,8 +9,9 @@ import { isAboutPayment, isRequestRefused } from '../../../external/stripe/payme
 import { backoffMs } from '../../../lib/backoff.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { forgetIfDetached } from '../methods/forget-method.ts';
-import { claimDueInvoices, linkInvoice, putOff, type DueInvoice } from './collecting-queries.ts';
+import { claimDueInvoices, putOff, type DueInvoice } from './due-invoice-queries.ts';
 import { settleAttempt, settleByProvider, settleWithoutMethod, type Outcome } from './settle.ts';
+import { linkInvoice } from './settling-queries.ts';
 
 export interface CollectingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments;

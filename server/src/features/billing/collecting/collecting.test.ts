@@ -20,7 +20,7 @@ import { makeInvoices } from '../invoices/make-invoices.ts';
 import { getSubscription } from '../standing/subscription-queries.ts';
 import { closeDays } from '../usage/close-days.ts';
 import { collectInvoices } from './collect.ts';
-import { countRefusedRequests } from './collecting-queries.ts';
+import { countRefusedRequests } from './due-invoice-queries.ts';
 import { keepInvoices } from '../../tenant-data/deletion/erasing-queries.ts';
 import { reconcile } from '../provider-events/reconcile.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';

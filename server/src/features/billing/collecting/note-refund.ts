@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
-import { saveRefund, type InvoiceKey } from './collecting-queries.ts';
+import type { InvoiceKey } from './due-invoice-queries.ts';
+import { saveRefund } from './settling-queries.ts';
 
 interface Refund extends InvoiceKey {
   /** The sum of all refunds of the charge. */

@@ -9,16 +9,14 @@ import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import type { BillingMail } from '../mails/billing-mail.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from '../standing/review.ts';
+import { awaitMethod, hasMethod, type InvoiceKey } from './due-invoice-queries.ts';
 import {
-  awaitMethod,
-  hasMethod,
   linkInvoice,
   lockInvoice,
   saveInvoice,
   type CollectedInvoice,
-  type InvoiceKey,
   type InvoiceChange,
-} from './collecting-queries.ts';
+} from './settling-queries.ts';
 
 type SettlingContext = Pick<Context, 'clock' | 'random' | 'keys' | 'config'>;
 

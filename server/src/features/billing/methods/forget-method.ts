@@ -3,7 +3,7 @@ import { isServed } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { awaitMethod } from '../collecting/collecting-queries.ts';
+import { awaitMethod } from '../collecting/due-invoice-queries.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from '../standing/review.ts';
 import { lockSubscription } from '../standing/subscription-queries.ts';

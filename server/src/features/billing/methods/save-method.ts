@@ -7,7 +7,7 @@ import type { Setup } from '../../../external/stripe/payment-methods.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { admit } from '../../../lib/throttle.ts';
-import { makeUnpaidDue } from '../collecting/collecting-queries.ts';
+import { makeUnpaidDue } from '../collecting/due-invoice-queries.ts';
 import { review } from '../standing/review.ts';
 import { getSubscription, setCustomer } from '../standing/subscription-queries.ts';
 import { forgetTransfers } from '../standing/unpaid-invoice-queries.ts';

@@ -5,9 +5,10 @@ import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
-import { findInvoiceAtProvider, findKeptCents, type InvoiceKey } from '../collecting/collecting-queries.ts';
+import type { InvoiceKey } from '../collecting/due-invoice-queries.ts';
 import { noteRefund } from '../collecting/note-refund.ts';
 import { settleByProvider } from '../collecting/settle.ts';
+import { findInvoiceAtProvider, findKeptCents } from '../collecting/settling-queries.ts';
 import { findTenantsOfBankLink, saveBalance } from '../methods/balance-queries.ts';
 import { forgetIfDetached } from '../methods/forget-method.ts';
 import {

@@ -8,7 +8,7 @@ import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import { trackAsins } from '../../../../testing/billing/tracking.ts';
 import { someoneWaits } from '../../../../testing/database/database.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
-import { makeUnpaidDue } from '../collecting/collecting-queries.ts';
+import { makeUnpaidDue } from '../collecting/due-invoice-queries.ts';
 import { deleteAccounts } from '../../sellers/deleted-accounts/delete-accounts.ts';
 import { deleteSellersOf } from '../../sellers/delete-seller.ts';
 import { deleteBlockedData } from './delete-blocked-data.ts';

@@ -3,7 +3,7 @@ import { addDays, dayOf, daysOfPeriod, periodFrom, startOfDay, type Day } from '
 import { isServed, stateOf } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { makeUnpaidDue } from '../collecting/collecting-queries.ts';
+import { makeUnpaidDue } from '../collecting/due-invoice-queries.ts';
 import { checkCode, packageOf } from '../packages/packages.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from './review.ts';

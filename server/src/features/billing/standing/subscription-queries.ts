@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { SubscriptionFacts, SubscriptionState } from '@app/shared/domain/billing/subscription.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
-import { hasWaited } from '../collecting/collecting-queries.ts';
+import { hasWaited } from '../collecting/due-invoice-queries.ts';
 
 export interface NewSubscription {
   readonly tenantId: string;

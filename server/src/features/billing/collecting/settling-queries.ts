@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Executor, Tx } from '../../../lib/db/db.ts';
+import type { InvoiceKey } from './due-invoice-queries.ts';
+
+export interface CollectedInvoice {
+  readonly state: 'open' | 'processing' | 'paid' | 'failed' | 'void' | 'uncollectible';
+  readonly failedAttempts: number;
+  readonly firstAttemptAt: Date | null;
+  readonly attempts: number;
+  readonly transfers: number;
+  readonly totalCents: number;
+  readonly needsConfirmation: boolean;
+  readonly number: string;
+  readonly from: Day;
+  readonly to: Day;
+  readonly url: string | null;
+  readonly pdfUrl: string | null;
+  readonly currentMethodId: string | null;
+}
+
+export async function lockInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey): Promise<CollectedInvoice | null> {
+  const { rows } = await sql<CollectedInvoice>`
+    select i.state,
+           i.failed_attempts as "failedAttempts",
+           i.first_attempt_at as "firstAttemptAt",
+           i.attempts,
+           i.transfers,
+           i.total_cents::float8 as "totalCents",
+           i.needs_confirmation as "needsConfirmation",
+           i.number,
+           i.from_day as "from",
+           i.to_day as "to",
+           i.url,
+           i.pdf_url as "pdfUrl",
+           (select m.method_id
+              from payment_methods m
+             where m.tenant_id = ${tenantId}
+               and m.is_current) as "currentMethodId"
+      from invoices i
+     where i.tenant_id = ${tenantId}
+       and i.invoice_id = ${invoiceId}
+       for update of i`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface InvoiceChange {
+  readonly state: CollectedInvoice['state'];
+  readonly attempts: number;
+  readonly failedAttempts: number;
+  readonly transfers: number;
+  readonly firstAttemptAt: Date | null;
+  readonly attemptAt: Date | null;
+  readonly lastError: string | null;
+  readonly needsConfirmation: boolean;
+  /** The method that is not charged again; `undefined` leaves the stored one as it is. */
+  readonly refusedMethodId?: string | null;
+  readonly paidAt: Date | null;
+}
+
+export async function saveInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey, change: InvoiceChange): Promise<void> {
+  await sql`
+    update invoices
+       set state = ${change.state},
+           attempts = ${change.attempts},
+           failed_attempts = ${change.failedAttempts},
+           transfers = ${change.transfers},
+           first_attempt_at = ${change.firstAttemptAt},
+           attempt_at = ${change.attemptAt},
+           last_error = ${change.lastError},
+           request_error = null,
+           needs_confirmation = ${change.needsConfirmation},
+           refused_method_id = coalesce(${change.refusedMethodId ?? null}, refused_method_id),
+           paid_at = coalesce(paid_at, ${change.paidAt})
+     where tenant_id = ${tenantId}
+       and invoice_id = ${invoiceId}`.execute(tx);
+}
+
+/** Stores where the invoice is found at the provider. */
+export async function linkInvoice(
+  tx: Tx,
+  { tenantId, invoiceId }: InvoiceKey,
+  link: { readonly providerInvoiceId: string; readonly url: string | null; readonly pdfUrl: string | null },
+): Promise<void> {
+  await sql`
+    update invoices
+       set provider_invoice_id = ${link.providerInvoiceId},
+           url = coalesce(${link.url}, url),
+           pdf_url = coalesce(${link.pdfUrl}, pdf_url)
+     where tenant_id = ${tenantId}
+       and invoice_id = ${invoiceId}`.execute(tx);
+}
+
+/** Returns the part of a paid invoice that was not refunded, without tax. */
+export async function findKeptCents(tx: Tx, { tenantId, invoiceId }: InvoiceKey): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select (i.total_cents - least(i.refunded_cents, i.total_cents))::float8 as cents
+      from invoices i
+     where i.tenant_id = ${tenantId}
+       and i.invoice_id = ${invoiceId}`.execute(tx);
+  return rows[0]?.cents ?? 0;
+}
+
+/** Finds an invoice by its id at the provider, over all tenants. */
+export async function findInvoiceAtProvider(db: Executor, providerInvoiceId: string): Promise<InvoiceKey | null> {
+  const { rows } = await sql<InvoiceKey>`
+    select i.tenant_id as "tenantId", i.invoice_id as "invoiceId"
+      from invoices i
+     where i.provider_invoice_id = ${providerInvoiceId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Stores the total refund of an invoice. Returns by how many cents it has grown, without tax. */
+export async function saveRefund(
+  tx: Tx,
+  { tenantId, invoiceId }: InvoiceKey,
+  refund: { readonly refundedCents: number; readonly isDisputed: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ more: number }>`
+    update invoices i
+       set refunded_cents = ${refund.refundedCents},
+           is_disputed = ${refund.isDisputed}
+      from (select b.tenant_id, b.invoice_id, b.refunded_cents
+              from invoices b
+             where b.tenant_id = ${tenantId}
+               and b.invoice_id = ${invoiceId}
+               for update) before
+     where i.tenant_id = ${tenantId}
+       and i.invoice_id = before.invoice_id
+    returning (least(i.refunded_cents, i.total_cents) - least(before.refunded_cents, i.total_cents))::float8 as more`.execute(
+    tx,
+  );
+  return rows[0]?.more ?? 0;
+}
