@@ -9,7 +9,7 @@ import { addPasskey, removePasskey, startPasskey } from './second-step/own-passk
 import { recordCompletedLogIn } from './log-in/log-in-events.ts';
 import type { Passwords } from './log-in/passwords.ts';
 import { finishWithCode, finishWithPasskey, type CompletedLogin } from './second-step/second-step.ts';
-import { enqueueSecurityNotice, mailSecurityNotice, type SecurityNotices } from './mails/security-mail.ts';
+import { enqueueSecurityNotice, type SecurityNotices } from './mails/security-mail.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { getTwoFactor, removeTwoFactorOf, renewRecoveryCodes, requireTwoFactor } from './second-step/two-factor.ts';
 
@@ -24,7 +24,7 @@ export function twoFactorRoutes(
   ctx: Context,
   { sessions, passwords }: TwoFactorParts,
 ): Handlers<typeof contract.twoFactor> {
-  /** The context of a change of factors, whose mails name the browser of the call. */
+  /** The context of a use or change of factors, whose mails name the browser of the call. */
   const telling = (call: Pick<Call<Endpoint>, 'request'>): Context & SecurityNotices => ({
     ...ctx,
     tell: (tx, to, news) => enqueueSecurityNotice(ctx, tx, { ...to, news, browser: browserOf(call) }),
@@ -34,14 +34,18 @@ export function twoFactorRoutes(
     await sessions.start(call.request, call.reply, taken);
     const { tenantId, emailAddressId, email, by } = taken;
     const from = sessions.guesserOf(call.request);
-    const browser = browserOf(call);
-    await recordCompletedLogIn(ctx, { email, login: { tenantId, emailAddressId }, from, by, browser });
-    if (by === 'recovery code') await mailSecurityNotice(ctx, { ...taken, news: 'recoveryCodeUsed', browser });
+    await recordCompletedLogIn(ctx, {
+      email,
+      login: { tenantId, emailAddressId },
+      from,
+      by,
+      browser: browserOf(call),
+    });
   }
 
   return {
     logInWithCode: async (call) =>
-      logIn(call, await finishWithCode(ctx, { ...call.body, from: sessions.guesserOf(call.request) })),
+      logIn(call, await finishWithCode(telling(call), { ...call.body, from: sessions.guesserOf(call.request) })),
     logInWithPasskey: async (call) =>
       logIn(call, await finishWithPasskey(ctx, { ...call.body, from: sessions.guesserOf(call.request) })),
 

@@ -81,13 +81,7 @@ export async function enqueueSecurityNotice(ctx: MailContext, tx: Tx, to: Addres
   await enqueueAccountMail(ctx, tx, { tenantId, emailAddressId, kind: 'security', mail, expiresAt: null });
 }
 
-/** The mails about changes of factors, each of which is enqueued in the transaction of its change. */
+/** The mails about uses and changes of factors, each of which is enqueued in the transaction of its change. */
 export interface SecurityNotices {
   tell(tx: Tx, to: AddressKey & Pick<SecurityChange, 'email'>, news: SecurityNews): Promise<void>;
 }
-
-/** Does the same for a change that is already committed. */
-export const mailSecurityNotice = (
-  ctx: MailContext & Pick<Context, 'db'>,
-  to: AddressKey & SecurityChange,
-): Promise<void> => ctx.db.tenant(to.tenantId, (tx) => enqueueSecurityNotice(ctx, tx, to));

@@ -10,6 +10,7 @@ import { takeAppCode } from './authenticator-app.ts';
 import { findPasskey, setPasskeyUsed } from './passkey-queries.ts';
 import { watchAttempt } from '../log-in/log-in-events.ts';
 import { parseLinkToken } from '../mails/password-links.ts';
+import type { SecurityNotices } from '../mails/security-mail.ts';
 import type { VerifiedLogin } from '../log-in/log-in.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { relyingParty } from './relying-party.ts';
@@ -60,13 +61,15 @@ export interface CompletedLogin extends KeptLogin {
 }
 
 export function finishWithCode(
-  ctx: StepContext,
+  ctx: StepContext & SecurityNotices,
   { token, code, from }: { readonly token: string; readonly code: string; readonly from: Guesser },
 ): Promise<CompletedLogin> {
   return finish(ctx, { token, from }, async (tx, pending) => {
     if (/^\s*(?:\d\s*){6}$/.test(code)) return (await takeAppCode(ctx, tx, { ...pending, code })) ? 'app' : null;
     const codeHash = hashRecoveryCode(pending, code);
-    return (await queries.takeRecoveryCode(tx, { ...pending, codeHash })) ? 'recovery code' : null;
+    if (!(await queries.takeRecoveryCode(tx, { ...pending, codeHash }))) return null;
+    await ctx.tell(tx, pending, 'recoveryCodeUsed');
+    return 'recovery code';
   });
 }
 
