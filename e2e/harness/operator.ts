@@ -22,6 +22,7 @@ export async function operator({ database }: TestHouse, ...args: readonly string
         db,
         clock: systemClock,
         random: systemRandom,
+        log: { error: () => undefined },
         keys: new Map(),
         config: { publicUrl: 'http://watchpost.test' },
         payments: null,

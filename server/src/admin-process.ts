@@ -24,7 +24,9 @@ export async function runAdminProcess(configuration: () => Config, args: readonl
   const db = openDb({ url, maxConnections: 1, limits: dbLimits.worker, onIdleError: () => undefined });
   try {
     await refuseWithoutTables(db.global);
-    const ctx = { db, clock: systemClock, random: systemRandom, keys, config, payments, notifications, print };
+    // A command prints or throws what it has to say.
+    const log = { error: () => undefined };
+    const ctx = { db, clock: systemClock, random: systemRandom, log, keys, config, payments, notifications, print };
     await runAdmin(ctx, args);
   } catch (error) {
     throw error instanceof InvalidCommand ? new Refusal(error.message, { cause: error }) : error;

@@ -80,7 +80,8 @@ function openOperator({ config, clock, random, log }: Context) {
     limits: dbLimits.api,
     onIdleError: (error) => log.warn({ err: error }, 'the database closed an idle connection'),
   });
-  return { db, clock, random, notifications: config.notifications && openNotificationQueue(config.notifications) };
+  const notifications = config.notifications && openNotificationQueue(config.notifications);
+  return { db, clock, random, log, notifications };
 }
 
 function portInUse(error: unknown, { port }: Config): Refusal | null {

@@ -2,6 +2,7 @@ import { isStorableText } from '../http/storable-text.ts';
 import { recordAudit } from '../features/accounts/audit.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';
 import { InvalidCommand, type AdminCommand, type OperatorContext } from './command.ts';
+import { forEachTenant, refuseFailed, type Reach } from './each-tenant.ts';
 import { setAnnouncement } from './tenant-queries.ts';
 import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';
 
@@ -16,27 +17,28 @@ export const announce: AdminCommand = {
   async run(ctx, given) {
     const announcement = textOf(given.words.join(' ').trim(), given.options['clear'] === true);
     const tenantIds = await findTenants(ctx, given);
-    await announceTo(ctx, tenantIds, announcement);
+    const reach = await announceTo(ctx, tenantIds, announcement);
     const done = announcement === null ? 'The announcement is gone' : 'Announced';
-    ctx.print(`${done} for ${countedTenants(tenantIds.length)}.`);
+    ctx.print(`${done} for ${countedTenants(reach.tenants)}.`);
+    refuseFailed(reach);
   },
 };
 
 /** Shows the announcement to these tenants; `null` takes it away. */
-export async function announceTo(
-  { db, clock }: OperatorContext,
+export function announceTo(
+  ctx: OperatorContext,
   tenantIds: readonly string[],
   announcement: string | null,
-): Promise<void> {
+): Promise<Reach> {
   const action = announcement === null ? 'announcement taken away' : 'announced';
-  for (const tenantId of tenantIds) {
-    await db.tenant(tenantId, async (tx) => {
+  const subject = announcement ?? 'announcement';
+  return forEachTenant(ctx, tenantIds, (tenantId) =>
+    ctx.db.tenant(tenantId, async (tx) => {
       await nextWorldVersion(tx, tenantId);
       await setAnnouncement(tx, tenantId, announcement);
-      const subject = announcement ?? 'announcement';
-      await recordAudit(tx, [{ tenantId, at: clock.now(), actor: 'operator', action, subject }]);
-    });
-  }
+      await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), actor: 'operator', action, subject }]);
+    }),
+  );
 }
 
 function textOf(text: string, isCleared: boolean): string | null {

@@ -5,12 +5,14 @@ import type { Db } from '../lib/db/db.ts';
 import type { Sender } from '../lib/mail/message-id.ts';
 import type { EncryptionKeys } from '../lib/secrets.ts';
 import type { Random } from '../lib/random.ts';
+import type { Logger } from 'pino';
 
 /** The context of everything that an operator does. Its database login sees all tenants. */
 export interface OperatorContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
+  readonly log: Pick<Logger, 'error'>;
   /** The queue of notifications; absent if none is configured. */
   readonly notifications?: Pick<NotificationQueue, 'send' | 'countDeadLetters' | 'redrive'> | null;
 }

@@ -5,6 +5,7 @@ import { loadTenantFeatures, saveTenantFeatures } from '../features/judging/sett
 import { groupStatusOf, isSuppressed, type TenantFeatures } from '../features/judging/settings/tenant-features.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';
 import { InvalidCommand, type AdminCommand, type OperatorContext } from './command.ts';
+import { forEachTenant, refuseFailed, type Reach } from './each-tenant.ts';
 import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 
@@ -16,15 +17,15 @@ interface Change {
 }
 
 /** Raises the version first: its row lock keeps two operators from overwriting each other's change. */
-async function changeFeatures(ctx: OperatorContext, { tenantIds, change, auditEntry }: Change): Promise<void> {
-  for (const tenantId of tenantIds) {
-    await ctx.db.tenant(tenantId, async (tx) => {
+function changeFeatures(ctx: OperatorContext, { tenantIds, change, auditEntry }: Change): Promise<Reach> {
+  return forEachTenant(ctx, tenantIds, (tenantId) =>
+    ctx.db.tenant(tenantId, async (tx) => {
       await nextWorldVersion(tx, tenantId);
       const after = change(await loadTenantFeatures(tx, tenantId));
       await saveTenantFeatures(tx, tenantId, { ...after, epoch: ctx.random.uuid() });
       await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), actor: 'operator', ...auditEntry }]);
-    });
-  }
+    }),
+  );
 }
 
 interface ChangedKinds {
@@ -36,7 +37,7 @@ interface ChangedKinds {
 export const setLocked = (
   ctx: OperatorContext,
   { tenantIds, types, isLocked }: ChangedKinds & { readonly isLocked: boolean },
-): Promise<void> =>
+): Promise<Reach> =>
   changeFeatures(ctx, {
     tenantIds,
     change: (before) => {
@@ -50,7 +51,7 @@ export const setLocked = (
 export const setGroupStatus = (
   ctx: OperatorContext,
   { tenantIds, types, status }: ChangedKinds & { readonly status: number },
-): Promise<void> =>
+): Promise<Reach> =>
   changeFeatures(ctx, {
     tenantIds,
     change: (before) => ({ ...before, groupStatuses: withStatus(before.groupStatuses, types, status) }),
@@ -66,8 +67,9 @@ export const suppress: AdminCommand = {
     const types = watchdogTypes(given.words);
     const isUndone = given.options['undo'] === true;
     const tenantIds = await findTenants(ctx, given);
-    await setLocked(ctx, { tenantIds, types, isLocked: !isUndone });
-    ctx.print(`${isUndone ? 'Unlocked' : 'Locked'} for ${countedTenants(tenantIds.length)}: ${types.join(', ')}.`);
+    const reach = await setLocked(ctx, { tenantIds, types, isLocked: !isUndone });
+    ctx.print(`${isUndone ? 'Unlocked' : 'Locked'} for ${countedTenants(reach.tenants)}: ${types.join(', ')}.`);
+    refuseFailed(reach);
   },
 };
 
@@ -91,8 +93,9 @@ export const setStatus: AdminCommand = {
     if (status === undefined) throw new InvalidCommand(`“${named}” is no status: on, preview (20) or hidden (21).`);
     const types = watchdogTypes(words);
     const tenantIds = await findTenants(ctx, given);
-    await setGroupStatus(ctx, { tenantIds, types, status });
-    ctx.print(`Set to ${status} for ${countedTenants(tenantIds.length)}: ${types.join(', ')}.`);
+    const reach = await setGroupStatus(ctx, { tenantIds, types, status });
+    ctx.print(`Set to ${status} for ${countedTenants(reach.tenants)}: ${types.join(', ')}.`);
+    refuseFailed(reach);
   },
 };
 

@@ -217,13 +217,17 @@ const redriveDeadLetters = endpoint({
 
 const forWhom = z.nullable(tenantId);
 
+/** How many tenants a change has reached. A tenant for which it failed does not stop the others. */
+const reach = z.object({ tenants: count, failed: z.array(z.object({ tenantId, error: z.string() })) });
+export type Reach = z.output<typeof reach>;
+
 const announceByOperator = endpoint({
   method: 'POST',
   path: '/api/operator/announcement',
   summary: 'Shows an announcement to one tenant, or to all with null; a text of null takes it away',
   access: 'operator',
   body: z.object({ tenantId: forWhom, text: z.nullable(text(500)) }),
-  response: z.object({ tenants: count }),
+  response: reach,
   errors: ['badRequest', 'operatorTwoFactor', 'notFound'],
   quiet: true,
   whileUnserved: true,
@@ -239,7 +243,7 @@ const setKindsByOperator = endpoint({
     types: z.array(text(60)).check(z.minLength(1), z.maxLength(100)),
     change: z.enum(['lock', 'unlock', 'on', 'preview', 'hidden']),
   }),
-  response: z.object({ tenants: count }),
+  response: reach,
   errors: ['badRequest', 'operatorTwoFactor', 'notFound'],
   quiet: true,
   whileUnserved: true,

@@ -10,8 +10,10 @@ import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { addUser } from '../../../testing/http/users.ts';
 import { populate } from '../../../testing/database/populate.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
+import { listActs, type OperatorAct } from '../../admin/operator-queries.ts';
 import { runAdmin } from '../../admin/run-admin.ts';
 import { reportProcess } from './processes/report-process.ts';
+import { operatingRoutes } from './routes.ts';
 
 const api = testApi();
 const call = operatorCalls;
@@ -188,6 +190,35 @@ test('announcements and kinds reach one tenant or all, as by the commands', asyn
   await kinds('lock', ['prime']);
   expect(await admin('features', '--tenant', tenantId)).toMatch(/price: preview\n.*prime: locked/);
   expect(codeOf(await kinds('on', ['dragons']))).toEqual([400, 'badRequest']);
+});
+
+const isAnnounced = ({ action, subject }: OperatorAct) => action === 'announced' && subject === 'Maintenance at noon';
+
+test('a change for all tenants reaches the others when it fails for one, names that one, and is recorded before its work', async () => {
+  const broken = operator.tenantId;
+  const recorded: number[] = [];
+  const tenant: typeof api.worker.tenant = async (tenantId, work) => {
+    recorded.push((await listActs(api.worker.global, 5)).filter(isAnnounced).length);
+    if (tenantId === broken) throw new Error('a defect of this tenant');
+    return api.worker.tenant(tenantId, work);
+  };
+  const log = { error: () => undefined };
+  const routes = operatingRoutes({ ...api.ctx, log, db: { ...api.worker, tenant } });
+  const asOperator = { actor: { email: operator.email } };
+  const announcing = { ...asOperator, body: { tenantId: null, text: 'Maintenance at noon' } };
+  const locking = { ...asOperator, body: { tenantId: null, types: ['price'], change: 'lock' } };
+  const failed = [{ tenantId: broken, error: 'a defect of this tenant' }];
+
+  const announced = await routes.announceByOperator(announcing as Parameters<typeof routes.announceByOperator>[0]);
+  const locked = await routes.setKindsByOperator(locking as Parameters<typeof routes.setKindsByOperator>[0]);
+
+  expect([announced, locked]).toEqual([
+    { tenants: 1, failed },
+    { tenants: 1, failed },
+  ]);
+  expect(await announcementOf(watched)).toBe('Maintenance at noon');
+  expect(await admin('features', '--tenant', watched.tenantId)).toContain('price: locked');
+  expect(recorded).toEqual([1, 1, 1, 1]);
 });
 
 test('packages and codes are kept and removed, as by the commands', async () => {

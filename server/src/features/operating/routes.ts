@@ -6,6 +6,7 @@ import { announceTo } from '../../admin/announce.ts';
 import { keepCode, removeCode } from '../../admin/codes.ts';
 import { InvalidCommand, type OperatorContext } from '../../admin/command.ts';
 import { redriveDeadLetters } from '../../admin/dead-letters.ts';
+import type { Reach } from '../../admin/each-tenant.ts';
 import { setGroupStatus, setLocked, watchdogTypes } from '../../admin/features.ts';
 import { insertAct, listActs, type OperatorAct } from '../../admin/operator-queries.ts';
 import { keepPackage } from '../../admin/packages.ts';
@@ -27,6 +28,7 @@ export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.
   const readFigures = createReader(ctx);
   const { db, clock } = ctx;
 
+  /** Notes an act. One for many tenants is noted before its work, which a crash may end in the middle. */
   const record = (act: Omit<OperatorAct, 'at' | 'reason'>): Promise<void> =>
     insertAct(db.global, { ...act, at: clock.now(), reason: null });
 
@@ -92,21 +94,22 @@ export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.
     async announceByOperator({ actor, body: { tenantId, text } }) {
       const tenantIds = await chooseTenants(tenantId);
       const announcement = text === null || text.trim() === '' ? null : text.trim();
-      await announceTo(ctx, tenantIds, announcement);
       const action = announcement === null ? 'announcement taken away' : 'announced';
       await record({ operator: actor.email, action, subject: announcement ?? scopeOf(tenantId), tenantId });
-      return { tenants: tenantIds.length };
+      return answerOf(await announceTo(ctx, tenantIds, announcement));
     },
 
     async setKindsByOperator({ actor, body: { tenantId, types: named, change } }) {
       const types = await explain(() => watchdogTypes(named));
       const tenantIds = await chooseTenants(tenantId);
       const kinds = { tenantIds, types };
-      if (change === 'lock' || change === 'unlock') await setLocked(ctx, { ...kinds, isLocked: change === 'lock' });
-      else await setGroupStatus(ctx, { ...kinds, status: groupStatus[change] });
       const subject = `${types.join(', ')} (${scopeOf(tenantId)})`;
       await record({ operator: actor.email, action: `watchdogs: ${change}`, subject, tenantId });
-      return { tenants: tenantIds.length };
+      return answerOf(
+        change === 'lock' || change === 'unlock'
+          ? await setLocked(ctx, { ...kinds, isLocked: change === 'lock' })
+          : await setGroupStatus(ctx, { ...kinds, status: groupStatus[change] }),
+      );
     },
 
     async operatorPackages() {
@@ -143,6 +146,8 @@ const withChanges = (before: KeptPackage, changes: PackageChanges): KeptPackage 
   discountDurationInMonths: changes.discountDurationInMonths ?? before.discountDurationInMonths,
   trialMinutes: changes.trialMinutes ?? before.trialMinutes,
 });
+
+const answerOf = ({ tenants, failed }: Reach) => ({ tenants, failed: [...failed] });
 
 const scopeOf = (tenantId: string | null): string => (tenantId === null ? 'all tenants' : 'one tenant');
 

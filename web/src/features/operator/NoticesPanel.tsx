@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { operatorCalls } from '@app/shared/contract/operator.ts';
+import { operatorCalls, type Reach } from '@app/shared/contract/operator.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { call } from '../../lib/http/call.ts';
 import { Button } from '../../ui/fields/Button.tsx';
@@ -40,7 +40,7 @@ const labelOf = (options: readonly { readonly value: string; readonly label: str
 interface Asked {
   readonly title: string;
   readonly about: string;
-  readonly send: () => Promise<{ readonly tenants: number }>;
+  readonly send: () => Promise<Reach>;
 }
 
 interface Props {
@@ -55,7 +55,7 @@ export function NoticesForm({ tenantId, announcement }: Props) {
   const [type, setType] = useState('');
   const [change, setChange] = useState<Change>('preview');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const send = useSending();
+  const { send, failed } = useSending();
   // A change for all tenants asks for confirmation, so that it is not made by mistake.
   const begin = (wanted: Asked) => (tenantId === null ? setAsked(wanted) : void send(wanted.send));
   const announce = (announced: string | null) =>
@@ -118,6 +118,18 @@ export function NoticesForm({ tenantId, announcement }: Props) {
           </Button>
         </span>
       </form>
+      {failed.length > 0 && (
+        <div role="alert">
+          <p className="operator-list__error">It failed for these tenants. The change may be repeated.</p>
+          <ul>
+            {failed.map(({ tenantId: id, error }) => (
+              <li key={id}>
+                {id}: {error}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {asked && (
         <Modal title={`${asked.title} for all tenants?`} onClose={() => setAsked(null)}>
           <div className="modal-form">
@@ -142,16 +154,20 @@ export function NoticesForm({ tenantId, announcement }: Props) {
   );
 }
 
-/** Sends a change, says how many tenants it reached, and reads everything again. */
+/** Sends a change, says how many tenants it reached and for which it failed, and reads everything again. */
 function useSending() {
   const client = useQueryClient();
-  return async (change: () => Promise<{ readonly tenants: number }>) => {
+  const [failed, setFailed] = useState<Reach['failed']>([]);
+  const send = async (change: () => Promise<Reach>) => {
     try {
-      const { tenants } = await change();
-      showToast(tenants === 1 ? 'Done for 1 tenant' : `Done for ${tenants} tenants`);
+      const { tenants, failed: unreached } = await change();
+      setFailed(unreached);
+      if (tenants > 0 || unreached.length === 0)
+        showToast(tenants === 1 ? 'Done for 1 tenant' : `Done for ${tenants} tenants`);
       await client.invalidateQueries({ queryKey: [operatorCalls.operatorState.path] });
     } catch (error) {
       tellFailure(error);
     }
   };
+  return { send, failed };
 }
