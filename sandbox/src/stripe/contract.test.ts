@@ -173,6 +173,8 @@ async function journey(it: StripeUnderTest): Promise<void> {
   await refusalOf(stripe.invoices.pay(open.id));
   await stripe.invoices.pay(open.id);
   await it.happen({ type: 'refund', amount: 100 });
+  await it.happen({ type: 'failRefund' });
+  await it.happen({ type: 'refund', amount: 100 });
   await it.happen({ type: 'dispute' });
   await it.happen({ type: 'closeDispute', outcome: 'won' });
   await stripe.invoices.voidInvoice((await openInvoice(stripe, { customer: customer.id })).id);

@@ -72,6 +72,29 @@ test('a dispute is opened and closed, and a disputed charge cannot be refunded',
   expect(events.map(({ type }) => type)).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
 });
 
+test('a refund that fails is announced, is no part of the charge any more, and can be made again', async () => {
+  await pay();
+  const [charge] = (await it.stripe.charges.list()).data;
+  const id = charge?.id ?? '';
+  await it.stripe.refunds.create({ charge: id });
+
+  expect(await it.happen({ type: 'failRefund', reason: 'lost_or_stolen_card' })).toMatchObject({ status: 'failed' });
+
+  const failed = { status: 'failed', failure_reason: 'lost_or_stolen_card' };
+  expect(await it.stripe.charges.retrieve(id, { expand: ['refunds'] })).toMatchObject({
+    amount_refunded: 0,
+    refunded: false,
+    refunds: { data: [failed], has_more: false },
+  });
+  const { data: events } = await it.stripe.events.list({ types: ['refund.failed', 'charge.refund.updated'] });
+  expect(events.map(({ type, data }) => [type, data.object])).toMatchObject([
+    ['refund.failed', failed],
+    ['charge.refund.updated', failed],
+  ]);
+  expect(await it.stripe.refunds.create({ charge: id })).toMatchObject({ status: 'succeeded', amount: 999 });
+  await expect(it.happen({ type: 'failRefund', charge: 'ch_none' })).rejects.toThrow('"statusCode":400');
+});
+
 test.each([
   ['an unknown type', { type: 'earthquake' }],
   ['an unknown decline', { type: 'decline', code: 'bad_mood' }],

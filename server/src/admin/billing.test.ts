@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { listInvoices, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
@@ -75,6 +76,43 @@ describe('refund', () => {
          and e.kind = 'refund'
        order by e.event_no`.execute(api.worker.global);
     expect(rows).toEqual([{ cents: 400 }, { cents: 599 }]);
+  });
+
+  test('that fails later is shown as failed, is given back to the affiliate, and can be repeated', async () => {
+    owner = await api.owner({ affiliateRef: 'partner-spring' });
+    await billing.giveCard(owner);
+    await liveUntil(addDays(first, 30));
+    const number = (await invoices())[0]?.number ?? '';
+    await admin('refund', owner.email, number);
+    await billing.happen({ type: 'failRefund', reason: 'lost_or_stolen_card' });
+
+    await billing.readEvents();
+    const errors = await billing.collectErrors(billing.work);
+
+    expect(errors).toEqual(['a refund has failed and has to be repeated']);
+    expect(await invoices()).toMatchObject([{ status: 'paid', hasFailedRefund: true }]);
+    const line = await admin('invoices', owner.email);
+    expect(line).toContain('paid, the last refund failed: lost_or_stolen_card');
+    expect((await owner.call(auditTrail, { query: {} })).events[0]).toMatchObject({
+      actor: 'watchpost',
+      action: 'refund of 9.99 USD failed',
+      subject: number,
+    });
+
+    expect(await admin('refund', owner.email, number)).toContain('9.99 USD');
+    await billing.readEvents();
+    await billing.work();
+    expect(await invoices()).toMatchObject([{ status: 'refunded', hasFailedRefund: false }]);
+    const charges = (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId);
+    expect(charges).toMatchObject([{ amountRefunded: 999 }]);
+    const { rows } = await sql`
+      select e.kind, e.cents::int as cents
+        from affiliate_events e
+       where e.tenant_id = ${owner.tenantId}
+         and e.kind in ('sale', 'refund')
+       order by e.event_no`.execute(api.worker.global);
+    const cents = 999;
+    expect(rows).toEqual(['sale', 'refund', 'sale', 'refund'].map((kind) => ({ kind, cents })));
   });
 
   test('is refused for an invoice that was not paid', async () => {

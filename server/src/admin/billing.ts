@@ -33,7 +33,10 @@ function lineOf(invoice: InvoiceLine): string {
   const parts = [
     `${number}  ${from} to ${to}  ${usd(totalCents)}  ${state}`,
     ...(refundedCents > 0 ? [`${usd(refundedCents)} refunded`] : []),
-    ...(failedAttempts > 0 ? [`${failedAttempts} failed attempts: ${lastError ?? 'no reason'}`] : []),
+    ...(state === 'paid' && lastError !== null ? [`the last refund failed: ${lastError}`] : []),
+    ...(failedAttempts > 0
+      ? [`${failedAttempts} failed attempts${state === 'paid' ? '' : `: ${lastError ?? 'no reason'}`}`]
+      : []),
     ...(requestError === null ? [] : [`the payment provider refuses our request: ${requestError}`]),
     ...(attemptAt ? [`next attempt ${attemptAt.toISOString().slice(0, 16)}`] : []),
   ];
@@ -154,7 +157,7 @@ async function storeRefund(ctx: AdminContext, { tenantId, invoice, cents, refund
   const { db, clock } = ctx;
   const { invoiceId, number } = invoice;
   await db.tenant(tenantId, async (tx) => {
-    await noteRefund(ctx, tx, { tenantId, invoiceId, refundedCents, isDisputed: false });
+    await noteRefund(ctx, tx, { tenantId, invoiceId, refundedCents, failedRefund: null, isDisputed: false });
     const event = { tenantId, at: clock.now(), actor: 'operator', action: `refunded ${usd(cents)}`, subject: number };
     await recordAudit(tx, [event]);
   });

@@ -362,6 +362,8 @@ const invoiceShape = z.object({
   number: z.string(),
   status: z.enum(['open', 'processing', 'paid', 'failed', 'void', 'refunded']),
   pdfUrl: z.nullable(z.string()),
+  /** Whether the bank has returned the last refund. It is repeated by an operator. */
+  hasFailedRefund: z.boolean(),
 });
 export type Invoice = z.output<typeof invoiceShape>;
 

@@ -50,6 +50,7 @@ function expandedValue(account: Account, value: unknown): unknown {
  */
 function includable(account: Account, fields: Fields, field: string): unknown {
   if (field in fields) return null;
+  if (fields['object'] === 'charge' && field === 'refunds') return refundsOf(account, String(fields['id']));
   const invoice = fields['object'] === 'invoice' ? account.invoices.find(String(fields['id'])) : undefined;
   if (!invoice) return undefined;
   if (field === 'payments') {
@@ -60,6 +61,17 @@ function includable(account: Account, fields: Fields, field: string): unknown {
   if (field !== 'confirmation_secret') return undefined;
   const intent = intentOf(account, invoice);
   return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
+}
+
+function refundsOf(account: Account, charge: string): unknown {
+  const refunds = account.refunds.newestFirst((row) => row.charge === charge);
+  const data = refunds.slice(0, 10);
+  return structuredClone({
+    object: 'list',
+    data,
+    has_more: refunds.length > data.length,
+    url: `/v1/charges/${charge}/refunds`,
+  });
 }
 
 const notExpandable = (path: string) => badRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });

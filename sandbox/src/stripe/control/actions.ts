@@ -8,7 +8,7 @@ import { returnDebit, returnReasons, settleDebit } from '../money/debits.ts';
 import { declineCodes } from '../money/declines.ts';
 import { closeDispute, openDispute } from '../money/disputes.ts';
 import { detach } from '../money/methods.ts';
-import { refund } from '../money/refunds.ts';
+import { failRefund, refund } from '../money/refunds.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { StripeStandIn } from '../stripe.ts';
 import { webhookFault } from '../webhooks/webhook-faults.ts';
@@ -28,6 +28,12 @@ export const action = z.discriminatedUnion('type', [
     outcome: z.enum(['won', 'lost']),
   }),
   z.strictObject({ type: z.literal('refund'), charge, amount: z.optional(z.int()) }),
+  /** Lets the newest refund that has not failed, or that of the named charge, fail. */
+  z.strictObject({
+    type: z.literal('failRefund'),
+    charge,
+    reason: z.prefault(z.string(), 'expired_or_canceled_card'),
+  }),
   z.strictObject({ type: z.literal('settle'), charge }),
   z.strictObject({ type: z.literal('return'), charge, code: z.prefault(z.enum(returnReasons), 'insufficient_funds') }),
   z.strictObject({ type: z.literal('webhooks'), ...webhookFault.shape }),
@@ -97,6 +103,14 @@ const performers: { readonly [T in Action['type']]: (stripe: StripeStandIn, want
       chargeOf(stripe, id, ({ status, refunded }) => status === 'succeeded' && !refunded),
       { amount },
     ),
+  failRefund: ({ account }, { charge: id, reason }) => {
+    const [newest] = account.refunds.newestFirst(
+      (row) => row.status !== 'failed' && (id === undefined || row.charge === id),
+    );
+    if (!newest) throw new BadRequest('There is no such refund');
+    failRefund(account, newest, reason);
+    return newest;
+  },
   settle: (stripe, { charge: id }) => {
     const found = chargeOf(stripe, id, ({ status }) => status === 'pending');
     if (found.status !== 'pending') throw new BadRequest(`The charge ${found.id} is ${found.status}, not pending`);

@@ -18,6 +18,7 @@ const chargeActions = ({ id, status, disputed, amount, amountRefunded, paymentMe
   paymentMethodType === 'us_bank_account' && status !== 'failed' && !disputed && act('Return', { type: 'return', charge: id }),
   status === 'succeeded' && !disputed && act('Dispute', { type: 'dispute', charge: id }),
   status === 'succeeded' && !disputed && amountRefunded < amount && act('Refund', { type: 'refund', charge: id }),
+  amountRefunded > 0 && act('Fail refund', { type: 'failRefund', charge: id }),
 ].filter(Boolean);
 
 const columns = {

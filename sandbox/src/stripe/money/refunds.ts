@@ -26,7 +26,8 @@ export function refund(account: Account, charge: Charge, { amount, reason, metad
     const message = `Refund amount (${dollars(wanted)}) is greater than unrefunded amount on charge (${dollars(left)})`;
     throw badRequest(message, { param: 'amount' });
   }
-  const row = account.refunds.add(newRefund(account.birth('re'), charge, wanted));
+  const row: Refund = newRefund(account.birth('re'), charge, wanted);
+  account.refunds.add(row);
   row.reason = reason ?? null;
   row.metadata = changedMetadata({}, metadata);
   charge.amount_refunded += wanted;
@@ -34,6 +35,22 @@ export function refund(account: Account, charge: Charge, { amount, reason, metad
   account.emit('refund.created', row);
   account.emit('charge.refunded', charge);
   return row;
+}
+
+/** Lets a refund fail that had succeeded: the bank has returned it, so that it can be made again. */
+export function failRefund(account: Account, row: Refund, reason: string): void {
+  const charge = account.charges.find(row.charge);
+  if (!charge) throw new Error('A refund has a charge');
+  Object.assign(row, {
+    status: 'failed',
+    failure_reason: reason,
+    failure_balance_transaction: account.newId('txn'),
+  });
+  charge.amount_refunded -= row.amount;
+  charge.refunded = false;
+  account.emit('refund.updated', row);
+  account.emit('charge.refund.updated', row);
+  account.emit('refund.failed', row);
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

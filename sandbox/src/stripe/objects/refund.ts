@@ -1,6 +1,12 @@
 import type { Charge } from './charge.ts';
 import { none, type Birth, type Metadata } from './rows.ts';
 
+/** The fields that only a failed refund has. */
+interface Failure {
+  failure_balance_transaction?: string;
+  failure_reason?: string;
+}
+
 export const newRefund = ({ id, created }: Birth, charge: Charge, amount: number) => ({
   id,
   object: 'refund' as const,
@@ -21,4 +27,4 @@ export const newRefund = ({ id, created }: Birth, charge: Charge, amount: number
   transfer_reversal: none<string>(),
 });
 
-export type Refund = ReturnType<typeof newRefund>;
+export type Refund = ReturnType<typeof newRefund> & Failure;

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { refundsOf, retrieveCharge, type ChargeRefunds } from './charge-refunds.ts';
 import type { StripeCall } from './stripe-call.ts';
 
 export interface InvoiceOrder {
@@ -65,20 +66,20 @@ export interface ProviderInvoices {
   refund(charge: PaidCharge, refund: { readonly cents: number; readonly key: string }): Promise<void>;
   /** Returns the invoice that a charge has paid, and how much of the charge was refunded. */
   readCharge(chargeId: string): Promise<ChargeFacts>;
+  /** The charge of a refund; `null` for a refund without one. */
+  findRefundedCharge(refundId: string): Promise<string | null>;
 }
 
-export interface PaidCharge {
+export interface PaidCharge extends ChargeRefunds {
   readonly chargeId: string;
   /** The paid amount with tax. */
   readonly paidCents: number;
-  readonly refundedCents: number;
 }
 
-export interface ChargeFacts {
+export interface ChargeFacts extends ChargeRefunds {
   readonly providerInvoiceId: string | null;
   /** Whether the charge has paid the invoice. At most one charge of an invoice does; the others were refused. */
   readonly hasSucceeded: boolean;
-  readonly refundedCents: number;
   readonly isDisputed: boolean;
   /** The method that was charged. */
   readonly methodId: string | null;
@@ -191,13 +192,12 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
     },
 
     async readCharge(chargeId) {
-      const charge = await call((stripe) => stripe.charges.retrieve(chargeId));
+      const charge = await retrieveCharge(call, chargeId);
       const intentId = idOf(charge.payment_intent);
-      const refundedCents = charge.amount_refunded;
       const facts = {
+        ...refundsOf(charge),
         providerInvoiceId: null,
         hasSucceeded: charge.status === 'succeeded',
-        refundedCents,
         isDisputed: charge.disputed,
         methodId: charge.payment_method,
       };
@@ -211,12 +211,15 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
       if (intentId === null) return null;
       const chargeId = idOf((await call((stripe) => stripe.paymentIntents.retrieve(intentId))).latest_charge);
       if (chargeId === null) return null;
-      const charge = await call((stripe) => stripe.charges.retrieve(chargeId));
-      return { chargeId, paidCents: charge.amount_captured, refundedCents: charge.amount_refunded };
+      const charge = await retrieveCharge(call, chargeId);
+      return { ...refundsOf(charge), chargeId, paidCents: charge.amount_captured };
     },
 
-    async refund({ chargeId, refundedCents }, { cents, key }) {
-      const idempotencyKey = `wp:${chargeId}:refund:${refundedCents}:${cents}:${key}`;
+    findRefundedCharge: async (refundId) => idOf((await call((stripe) => stripe.refunds.retrieve(refundId))).charge),
+
+    async refund({ chargeId, lastRefundId }, { cents, key }) {
+      // A refund that is repeated because it has failed is another one, although as much is refunded as before it.
+      const idempotencyKey = `wp:${chargeId}:refund:${lastRefundId ?? 'first'}:${cents}:${key}`;
       await call((stripe) => stripe.refunds.create({ charge: chargeId, amount: cents }, { idempotencyKey }));
     },
 

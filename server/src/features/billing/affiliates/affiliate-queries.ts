@@ -31,6 +31,19 @@ export async function insertAffiliateEvent(
         on conflict do nothing`.execute(tx);
 }
 
+/** Counts the events about refunds of an invoice, and about refunds that have failed. */
+export async function countRefundEvents(
+  tx: Tx,
+  { tenantId, invoiceId }: { readonly tenantId: string; readonly invoiceId: string },
+): Promise<number> {
+  const { rows } = await sql<{ events: number }>`
+    select count(*)::int as events
+      from affiliate_events e
+     where e.tenant_id = ${tenantId}
+       and e.sale_event_id = ${invoiceId}`.execute(tx);
+  return rows[0]?.events ?? 0;
+}
+
 export interface DueEvent {
   readonly tenantId: string;
   readonly eventId: string;

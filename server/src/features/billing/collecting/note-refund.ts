@@ -1,28 +1,42 @@
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import type { InvoiceKey } from './due-invoice-queries.ts';
+import type { ChargeRefunds } from '../../../external/stripe/charge-refunds.ts';
+import { recordAudit } from '../../accounts/audit.ts';
+import { countRefundEvents, insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import { saveRefund } from './settling-queries.ts';
 
-interface Refund extends InvoiceKey {
-  /** The sum of all refunds of the charge. */
-  readonly refundedCents: number;
+interface RefundContext extends Pick<Context, 'clock'> {
+  readonly log: Pick<Context['log'], 'error'>;
+}
+
+interface Refund extends InvoiceKey, Pick<ChargeRefunds, 'refundedCents' | 'failedRefund'> {
   readonly isDisputed: boolean;
 }
 
 /**
- * Stores how much of an invoice was refunded, and reports the growth to the affiliate service. Only whoever stores the
- * growth first reports it: the operator who has made the refund, or the event by which the provider tells of it.
+ * Stores how much of an invoice was refunded, and whether the last refund has failed. Whoever stores a change first
+ * reports it to the affiliate service: the operator who has made the refund, or the event by which the provider tells of
+ * it. That service has no call that takes a refund back, so one that has failed is reported as a sale of the same amount.
  */
 export async function noteRefund(
-  { clock }: Pick<Context, 'clock'>,
+  { clock, log }: RefundContext,
   tx: Tx,
-  { refundedCents, isDisputed, ...key }: Refund,
+  { refundedCents, failedRefund, isDisputed, ...key }: Refund,
 ): Promise<void> {
   const { tenantId, invoiceId } = key;
-  const cents = await saveRefund(tx, key, { refundedCents, isDisputed });
-  if (cents <= 0) return;
-  // The id contains the refunded total, so that each partial refund is one event however often it is read.
-  const eventId = `${invoiceId}:refund:${refundedCents}`;
-  await insertAffiliateEvent(tx, { tenantId, kind: 'refund', eventId, cents, saleEventId: invoiceId, at: clock.now() });
+  const at = clock.now();
+  const error = failedRefund?.reason ?? null;
+  const { moreCents, number, isNewError } = await saveRefund(tx, key, { refundedCents, isDisputed, error });
+  if (failedRefund && isNewError) {
+    const action = `refund of ${(failedRefund.cents / 100).toFixed(2)} USD failed`;
+    log.error({ tenantId, invoiceId, reason: error }, 'a refund has failed and has to be repeated');
+    await recordAudit(tx, [{ tenantId, at, actor: 'watchpost', action, subject: number, details: { reason: error } }]);
+  }
+  if (moreCents === 0) return;
+  // A repeated refund has the total of the one that has failed. The number keeps their ids apart.
+  const nth = await countRefundEvents(tx, key);
+  const kind = moreCents > 0 ? 'refund' : 'sale';
+  const eventId = `${invoiceId}:${kind === 'refund' ? 'refund' : 'refund-failed'}:${refundedCents}:${nth}`;
+  await insertAffiliateEvent(tx, { tenantId, kind, eventId, cents: Math.abs(moreCents), saleEventId: invoiceId, at });
 }

@@ -110,25 +110,35 @@ export async function findInvoiceAtProvider(db: Executor, providerInvoiceId: str
   return rows[0] ?? null;
 }
 
-/** Stores the total refund of an invoice. Returns by how many cents it has grown, without tax. */
+interface SavedRefund {
+  /** By how many cents the refund has grown, without tax; negative if a refund has failed. */
+  readonly moreCents: number;
+  readonly number: string;
+  /** Whether a failed refund is stored for the first time. */
+  readonly isNewError: boolean;
+}
+
+/** Stores the total refund of an invoice. A paid invoice has no other error than that of a refund. */
 export async function saveRefund(
   tx: Tx,
   { tenantId, invoiceId }: InvoiceKey,
-  refund: { readonly refundedCents: number; readonly isDisputed: boolean },
-): Promise<number> {
-  const { rows } = await sql<{ more: number }>`
+  refund: { readonly refundedCents: number; readonly isDisputed: boolean; readonly error: string | null },
+): Promise<SavedRefund> {
+  const { rows } = await sql<SavedRefund>`
     update invoices i
        set refunded_cents = ${refund.refundedCents},
-           is_disputed = ${refund.isDisputed}
-      from (select b.tenant_id, b.invoice_id, b.refunded_cents
+           is_disputed = ${refund.isDisputed},
+           last_error = case when i.state = 'paid' then ${refund.error} else i.last_error end
+      from (select b.tenant_id, b.invoice_id, b.refunded_cents, b.last_error
               from invoices b
              where b.tenant_id = ${tenantId}
                and b.invoice_id = ${invoiceId}
                for update) before
      where i.tenant_id = ${tenantId}
        and i.invoice_id = before.invoice_id
-    returning (least(i.refunded_cents, i.total_cents) - least(before.refunded_cents, i.total_cents))::float8 as more`.execute(
-    tx,
-  );
-  return rows[0]?.more ?? 0;
+    returning (least(i.refunded_cents, i.total_cents) - least(before.refunded_cents, i.total_cents))::float8
+                as "moreCents",
+              i.number,
+              i.last_error is distinct from before.last_error as "isNewError"`.execute(tx);
+  return rows[0] ?? { moreCents: 0, number: '', isNewError: false };
 }

@@ -213,6 +213,7 @@ export interface ListedInvoice {
   readonly totalCents: number;
   readonly state: 'open' | 'processing' | 'paid' | 'failed' | 'void' | 'uncollectible';
   readonly refundedCents: number;
+  readonly hasFailedRefund: boolean;
   readonly url: string | null;
   readonly pdfUrl: string | null;
 }
@@ -225,6 +226,7 @@ export async function listInvoicesOf(tx: Tx, tenantId: string): Promise<readonly
            i.total_cents::float8 as "totalCents",
            i.state,
            i.refunded_cents::float8 as "refundedCents",
+           i.state = 'paid' and i.last_error is not null as "hasFailedRefund",
            i.url,
            i.pdf_url as "pdfUrl"
       from invoices i

@@ -85,6 +85,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   'payment_intent.processing': readPaymentIntent,
   'payment_intent.succeeded': readPaymentIntent,
   'payment_intent.payment_failed': readPaymentIntent,
+  'refund.failed': readRefund,
+  'charge.refund.updated': readRefund,
   'charge.dispute.created': readDispute,
   'charge.dispute.closed': readDispute,
   'financial_connections.account.refreshed_balance': readBalance,
@@ -168,19 +170,26 @@ async function readPaymentIntent(ctx: EventContext, paymentIntentId: string): Pr
 /** Returns the invoice that the charge has paid. */
 async function readCharge(ctx: EventContext, chargeId: string): Promise<InvoiceKey | null> {
   const charge = await ctx.payments.invoices.readCharge(chargeId);
-  const { providerInvoiceId, hasSucceeded, refundedCents, isDisputed, methodId } = charge;
+  const { providerInvoiceId, hasSucceeded, refundedCents, failedRefund, isDisputed, methodId } = charge;
   if (providerInvoiceId === null) return null;
   const key = await findInvoiceAtProvider(ctx.db.global, providerInvoiceId);
   if (!key) return null;
   const { tenantId } = key;
+  // The payment is recorded before its refund, whose event may come first.
+  await readInvoice(ctx, providerInvoiceId);
   await ctx.db.tenant(tenantId, async (tx) => {
     // A refused charge of the same invoice was not refunded; its event may come after that of the refund.
-    if (hasSucceeded) await noteRefund(ctx, tx, { ...key, refundedCents, isDisputed });
+    if (hasSucceeded) await noteRefund(ctx, tx, { ...key, refundedCents, failedRefund, isDisputed });
     if (isDisputed && methodId !== null) await markDisputed(tx, tenantId, methodId);
     await review(ctx, tx, tenantId);
   });
-  await readInvoice(ctx, providerInvoiceId);
   return key;
+}
+
+/** A refund that fails is announced by its own id, not by that of its charge. */
+async function readRefund(ctx: EventContext, refundId: string): Promise<void> {
+  const chargeId = await ctx.payments.invoices.findRefundedCharge(refundId);
+  if (chargeId !== null) await readCharge(ctx, chargeId);
 }
 
 async function readDispute(ctx: EventContext, disputeId: string): Promise<void> {

@@ -14,6 +14,9 @@ const statuses: Readonly<Record<Invoice['status'], { readonly text: string; read
   refunded: { text: 'Refunded', level: 'muted' },
 };
 
+/** A refund that has failed is told in place of the payment: it is what the owner waits for. */
+const failedRefund = { text: 'Refund failed', level: 'alert' } as const;
+
 interface Props {
   readonly invoices: readonly Invoice[];
   /** The minutes ahead of UTC by which the server has shifted the days. */
@@ -48,7 +51,7 @@ interface RowProps extends Pick<Props, 'timezoneOffsetMinutes'> {
 }
 
 function InvoiceRow({ invoice, timezoneOffsetMinutes }: RowProps) {
-  const { text, level } = statuses[invoice.status];
+  const { text, level } = invoice.hasFailedRefund ? failedRefund : statuses[invoice.status];
   return (
     <tr>
       <th scope="row">{shortDate(invoice.from, timezoneOffsetMinutes)}</th>
