@@ -39,9 +39,9 @@ export const mistakes: readonly Mistake[] = [
     prover: 'collecting',
     edits: [
       {
-        file: `${billing}collecting/collect.ts`,
-        find: 'return providerInvoiceId === null ? invoices.find({ customerId, invoiceId }) : invoices.read(providerInvoiceId);',
-        replace: 'return null;',
+        file: `${billing}collecting/former-customers.ts`,
+        find: 'const linked = providerInvoiceId === null ? null : await invoices.read(providerInvoiceId);',
+        replace: 'return { known: null, replaced: null };\n  const linked = null as ProviderInvoice | null;',
       },
       {
         file: `${billing}collecting/collect.ts`,

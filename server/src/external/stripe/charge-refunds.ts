@@ -11,7 +11,7 @@ export interface ChargeRefunds {
   readonly lastRefundId: string | null;
 }
 
-export interface FailedRefund {
+interface FailedRefund {
   readonly cents: number;
   readonly reason: string;
 }

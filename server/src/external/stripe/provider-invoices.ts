@@ -29,6 +29,7 @@ export interface ProviderInvoice {
   /** Our id and tenant; `null` for an invoice that is not ours. */
   readonly invoiceId: string | null;
   readonly tenantId: string | null;
+  readonly number: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   /** The amount without tax. */
   readonly totalCents: number;
@@ -54,6 +55,11 @@ export interface ProviderInvoices {
   read(providerInvoiceId: string): Promise<ProviderInvoice>;
   /** Marks an unpaid invoice as uncollectible, so that nobody is asked for it any more; a draft is deleted. */
   giveUp(providerInvoiceId: string): Promise<void>;
+  /**
+   * Ends an open invoice that another one replaces. It loses our id first, so that its end is not taken for that of the
+   * invoice that replaces it.
+   */
+  retire(providerInvoiceId: string): Promise<void>;
   /** Lists the invoices that were created since an instant. */
   listSince(since: Date): Promise<readonly ProviderInvoice[]>;
   readOpenPayment(providerInvoiceId: string): Promise<OpenPayment>;
@@ -166,6 +172,11 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
       if (status === 'open') await call((stripe) => stripe.invoices.markUncollectible(providerInvoiceId));
     },
 
+    async retire(providerInvoiceId) {
+      await call((stripe) => stripe.invoices.update(providerInvoiceId, { metadata: { invoice: '', tenant: '' } }));
+      await call((stripe) => stripe.invoices.voidInvoice(providerInvoiceId));
+    },
+
     async listSince(since) {
       const created = { gte: epochSeconds(since) };
       const found: ProviderInvoice[] = [];
@@ -257,6 +268,7 @@ const invoiceOf = (invoice: Stripe.Invoice): ProviderInvoice => ({
   customerId: idOf(invoice.customer),
   invoiceId: uuidOf(invoice.metadata?.['invoice']),
   tenantId: uuidOf(invoice.metadata?.['tenant']),
+  number: invoice.number ?? null,
   status: (invoice.status ?? 'draft') as ProviderInvoice['status'],
   totalCents: invoice.total_excluding_tax ?? invoice.total,
   url: invoice.hosted_invoice_url ?? null,

@@ -10,6 +10,7 @@ import { backoffMs } from '../../../lib/backoff.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { forgetIfDetached } from '../methods/forget-method.ts';
 import { claimDueInvoices, putOff, type DueInvoice } from './due-invoice-queries.ts';
+import { findAtProvider, numberAfter, withoutFormer, type ToIssue } from './former-customers.ts';
 import { settleAttempt, settleByProvider, settleWithoutMethod, type Outcome } from './settle.ts';
 import { linkInvoice } from './settling-queries.ts';
 
@@ -124,7 +125,7 @@ async function attemptWith(
 ): Promise<Outcome | 'notIssued' | null> {
   const { payments } = ctx;
   const { tenantId, invoiceId } = due;
-  const known = await findAtProvider(payments, due, customerId);
+  const { known, replaced } = await findAtProvider(payments, due, customerId);
   if (known && known.status !== 'draft') {
     const payment = await openPayment(payments, known);
     // The invoice was paid on the payment page, or a transfer is on its way.
@@ -137,7 +138,10 @@ async function attemptWith(
   }
   const refusal = refusalBefore(due, method);
   if (refusal !== null) return refusal;
-  const open = known?.status === 'open' ? known : await issue(ctx, { due, draft: known, customerId });
+  const open =
+    known?.status === 'open' && known.customerId === customerId
+      ? known
+      : await issue(ctx, { due, customerId, ...(await withoutFormer(payments, customerId, { known, replaced })) });
   if (!open) return 'notIssued';
   await ctx.db.tenant(tenantId, (tx) => linkInvoice(tx, due, open));
   try {
@@ -189,21 +193,11 @@ function refusalBefore(due: DueInvoice, method: PaymentMethod): Outcome | null {
   return null;
 }
 
-async function findAtProvider(
-  { invoices }: Payments,
-  { providerInvoiceId, invoiceId }: DueInvoice,
-  customerId: string,
-): Promise<ProviderInvoice | null> {
-  return providerInvoiceId === null ? invoices.find({ customerId, invoiceId }) : invoices.read(providerInvoiceId);
-}
-
 const openPayment = async ({ invoices }: Payments, known: ProviderInvoice): Promise<OpenPayment> =>
   known.status === 'open' ? invoices.readOpenPayment(known.providerInvoiceId) : { status: 'none', failure: null };
 
-interface Issue {
+interface Issue extends ToIssue {
   readonly due: DueInvoice;
-  /** A draft that an earlier attempt has left. */
-  readonly draft: ProviderInvoice | null;
   readonly customerId: string;
 }
 
@@ -211,10 +205,11 @@ interface Issue {
  * Creates the invoice at the provider and makes it final. The provider's total must be ours to the cent: otherwise the
  * draft is deleted, `null` is returned and an operator has to look.
  */
-async function issue({ payments, log }: CollectingContext, { due, draft, customerId }: Issue) {
-  const { tenantId, invoiceId, number, totalCents, lines } = due;
+async function issue({ payments, log }: CollectingContext, { due, draft, replaced, customerId }: Issue) {
+  const { tenantId, invoiceId, totalCents, lines } = due;
   const { invoices } = payments;
-  const key = keyOf(due);
+  const key = replaced ? `${keyOf(due)}:${replaced.providerInvoiceId}` : keyOf(due);
+  const number = replaced ? numberAfter(replaced.number ?? due.number) : due.number;
   const created = draft ?? (await invoices.createDraft({ customerId, tenantId, invoiceId, number, key }));
   const order = { lines, period: periodOf(due) };
   const filled = created.totalCents === totalCents ? created : await invoices.addLines(created, order, key);

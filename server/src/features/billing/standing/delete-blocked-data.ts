@@ -102,6 +102,8 @@ async function isPaidAtProvider(ctx: DeletingContext, tenantId: string, round: R
   try {
     for (const { invoiceId, providerInvoiceId } of unpaid) {
       const provider = await invoices.read(providerInvoiceId);
+      // The invoice is being replaced by one of another customer.
+      if (provider.invoiceId === null) continue;
       const payment = await invoices.readOpenPayment(providerInvoiceId);
       if (provider.status === 'open' && payment.status !== 'processing') continue;
       await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
