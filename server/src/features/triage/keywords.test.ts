@@ -5,7 +5,7 @@ import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { buildProductOf, type BuiltProduct } from '../../../testing/observing/products.ts';
-import { finishPass } from '../observing/sweeping/sweep-queries.ts';
+import { finishPass } from '../observing/sweeping/pass-queries.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { judgeDue } from '../judging/due.ts';
 import { createJudging } from '../judging/ingest.ts';

@@ -16,7 +16,8 @@ import { createJudging } from '../../judging/ingest.ts';
 import type { Reread } from '../jobs.ts';
 import type { Observation } from '../recording/observation.ts';
 import { readNotification } from './notification.ts';
-import { takeNotification, type TakingContext } from './take-notification.ts';
+import { takeNotification } from './take-notification.ts';
+import type { TakingContext } from './taking.ts';
 
 const database = testDatabase();
 const start = new Date('2026-06-15T12:00:00Z');

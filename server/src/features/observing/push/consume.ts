@@ -6,7 +6,8 @@ import type { Random } from '../../../lib/random.ts';
 import { readNotification } from './notification.ts';
 import { savePoisoned } from './poisoned-queries.ts';
 import { proveDatabase } from './push-queries.ts';
-import { takeNotification, type TakingContext } from './take-notification.ts';
+import { takeNotification } from './take-notification.ts';
+import type { TakingContext } from './taking.ts';
 
 export interface ConsumingContext extends TakingContext {
   readonly random: Pick<Random, 'fraction'>;

@@ -19,7 +19,7 @@ import { confirmFacts, listListingsOf } from './push-queries.ts';
 import { findSource } from '../sources/registry.ts';
 import type { BatchSource } from '../sources/source.ts';
 import { isWatched } from '../sweeping/pause-queries.ts';
-import { makeSweepDue } from '../sweeping/sweep-queries.ts';
+import { makeSweepDue } from '../sweeping/pass-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
 /** The delay before listings are tried again while other listings of their account are being requested. */

@@ -21,15 +21,8 @@ import type { DueWork, PassResult } from './due-work.ts';
 import { paceMs, retryDelayMs } from './pace.ts';
 import { raiseAlarm } from '../../../sellers/standing/alarms.ts';
 import { isAnnounced, safetyWait, silentAt } from './silence.ts';
-import {
-  beginPass,
-  findDueSweep,
-  findWaitingSweeps,
-  finishPass,
-  postpone,
-  waitOn,
-  type SweepKey,
-} from '../sweep-queries.ts';
+import { beginPass, finishPass, postpone, waitOn } from '../pass-queries.ts';
+import { findDueSweep, findWaitingSweeps, type SweepKey } from '../sweep-queries.ts';
 
 /** Amazon's answers lag by up to 150 s. */
 const settlesMs = 150 * secondMs;

@@ -9,7 +9,8 @@ import {
 import { authorize, sweepingContext } from '../../../../../testing/observing/sweeping-account.ts';
 import { OutOfQuota } from '../../../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../../../external/marketplace/marketplace.ts';
-import { makeSweepDue, type SweepKey } from '../sweep-queries.ts';
+import { makeSweepDue } from '../pass-queries.ts';
+import type { SweepKey } from '../sweep-queries.ts';
 import { runDue } from './run-due.ts';
 
 const start = new Date('2026-06-15T12:00:00Z');

@@ -9,7 +9,8 @@ import { isolateRefused } from '../../isolate-refused.ts';
 import { patienceOf } from '../../quota/slots.ts';
 import type { BatchSource, SourceAnswer, Target } from '../../sources/source.ts';
 import { readProgress, type Progress } from './progress.ts';
-import { saveProgress, type SweepRow } from '../sweep-queries.ts';
+import { saveProgress } from '../pass-queries.ts';
+import type { SweepRow } from '../sweep-queries.ts';
 import { afterOf, listTargets } from './target-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';
 

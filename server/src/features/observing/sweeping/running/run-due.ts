@@ -8,7 +8,7 @@ import type { SteppedSource } from '../../sources/source.ts';
 import type { DueWork, PassResult } from '../due/due-work.ts';
 import { pollAt } from './poll.ts';
 import { readProgress } from './progress.ts';
-import { postpone, saveProgress } from '../sweep-queries.ts';
+import { postpone, saveProgress } from '../pass-queries.ts';
 
 /** Runs the next slice of a due sweep. A sweep that is not finished stays due, so that others run in between. */
 export async function runDue(ctx: ObservingContext, key: SweepKey, signal: AbortSignal): Promise<void> {
