@@ -17,7 +17,7 @@ import { forgetMessages } from './features/delivering/outbox/message-queries.ts'
 import { forgetReports } from './features/delivering/replies/report-queries.ts';
 import { forgetAuthorizations } from './features/oauth/tokens/code-queries.ts';
 import { forgetPoisoned } from './features/observing/push/poisoned-queries.ts';
-import { forgetNotifications } from './features/observing/push/push-queries.ts';
+import { forgetNotifications } from './features/observing/push/taken-queries.ts';
 import { forgetIdleBuckets } from './features/observing/quota/idle-bucket-queries.ts';
 import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetAnswers } from './features/public-api/writes/idempotent-answer-queries.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { hourMs } from '@app/shared/base/time.ts';
 import { notifiedAccounts, type NotifiedAccount } from '../../../../testing/observing/notified-accounts.ts';
 import { saveRefusal, saveSubscription } from './subscription-queries.ts';
 
@@ -55,4 +56,33 @@ test('a type that the marketplace refuses is no longer proven alive, and is subs
   );
 
   expect(await count()).toEqual({ subscriptions: 1, refusals: 0 });
+});
+
+/** How long ago push was proven alive, in hours before the start. */
+async function provenHoursAgo(): Promise<number> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select s.last_event_at as at
+      from subscriptions s
+     where s.tenant_id = ${account.tenantId} and s.notification_type = 'ACCOUNT_STATUS_CHANGED'`.execute(
+    accounts.db.global,
+  );
+  return (start.getTime() - (rows[0]?.at?.getTime() ?? 0)) / hourMs;
+}
+
+const takeFrom = (hoursAgo: number) =>
+  accounts.take({
+    type: 'ACCOUNT_STATUS_CHANGED',
+    payload: { accountStatusChangeNotification: { marketplaceId: 'ATVPDKIKX0DER', currentAccountStatus: 'NORMAL' } },
+    subscriptionId: `${account.subscription}ACCOUNT_STATUS_CHANGED`,
+    at: new Date(start.getTime() - hoursAgo * hourMs),
+  });
+
+test('a message proves push alive at the time of its event, and an older one that comes later takes nothing back', async () => {
+  const proven: number[] = [];
+  for (const hoursAgo of [6, 5, 7, -1]) {
+    await takeFrom(hoursAgo);
+    proven.push(await provenHoursAgo());
+  }
+
+  expect(proven).toEqual([6, 5, 5, 0]);
 });

@@ -8,8 +8,9 @@ import type { Notification } from './notification.ts';
 import { ofOwnQuantity } from './own-quantity.ts';
 import { withKnownFacts } from './own-quantity-queries.ts';
 import type { Consequence, ResolvedConsequence } from './push-type.ts';
-import { findListings, findReception, noteTaken } from './push-queries.ts';
+import { findListings } from './push-queries.ts';
 import { findSellerOfSubscription, findSubscribers, type SellerOfMessage } from './subscription-queries.ts';
+import { findReception, noteTaken } from './taken-queries.ts';
 import type { TakingContext, TenantMessage } from './taking.ts';
 
 /** The outcome of a notification, in the words of the log and the replay. */
