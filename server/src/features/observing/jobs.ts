@@ -58,8 +58,9 @@ export const rereadJob = defineJob({
     failures: z.optional(z.int()),
   }),
   policy: 'short',
-  key: ({ tenantId, sellerAccountId, marketplace, source, productId, sku }) =>
-    [tenantId, sellerAccountId, marketplace, source, productId, sku].join('/'),
+  // A repetition waits for up to a minute. News of the same listing does not wait for it: it is a job of its own.
+  key: ({ tenantId, sellerAccountId, marketplace, source, productId, sku, failures = 0 }) =>
+    [tenantId, sellerAccountId, marketplace, source, productId, sku, failures].join('/'),
   batchSize: 40,
   concurrency: 6,
 });

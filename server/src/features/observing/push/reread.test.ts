@@ -187,6 +187,15 @@ test('a listing that answers leave out for three minutes is left to the next pas
   expect(await dueTimes()).toEqual({ US: later, CA: later });
 });
 
+test('news of a listing that waits to be asked again begins its tries anew', async () => {
+  leftOut = [notifiedSku];
+
+  await run(named({ failures: 3 }), named());
+
+  expect(asked).toEqual([{ marketplaceId: usId, skus: [notifiedSku] }]);
+  expect(accounts.takeRereads()).toMatchObject([{ sku: notifiedSku, failures: 1 }]);
+});
+
 test('a listing of an account that has lost its authorisation is left to the sweep', async () => {
   failure = new AuthorizationLost('Login with Amazon', 'invalid_grant');
 

@@ -56,12 +56,21 @@ export async function reread(ctx: RereadingContext, rereads: readonly Reread[], 
     JSON.stringify([tenantId, sellerAccountId, code, source]),
   );
   const settled = await Promise.allSettled(
-    [...groups.values()].map((group) =>
-      rereadGroup(ctx, group, signal).catch((error: unknown) => waitForNode(ctx, group, error)),
-    ),
+    [...groups.values()]
+      .map(latestOfEach)
+      .map((group) => rereadGroup(ctx, group, signal).catch((error: unknown) => waitForNode(ctx, group, error))),
   );
   const failed = settled.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+/**
+ * Returns each listing once, with the fewest failures: if news came while a listing waited to be asked again, the tries
+ * are counted from the news.
+ */
+function latestOfEach(group: readonly Reread[]): readonly Reread[] {
+  const byFailures = group.toSorted((a, b) => (b.failures ?? 0) - (a.failures ?? 0));
+  return [...new Map(byFailures.map((one) => [JSON.stringify([one.productId, one.sku]), one])).values()];
 }
 
 async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], signal: AbortSignal): Promise<void> {
