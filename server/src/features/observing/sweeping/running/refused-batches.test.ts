@@ -101,6 +101,17 @@ test('a pass comes to the listings behind six bad ones that stand next to each o
   world.log.splice(0);
 });
 
+test('a pass comes to the listings behind six bad ones at its very beginning', async () => {
+  await forget();
+  const skus = listings.map(({ sku }) => sku);
+  poisons = skus.slice(0, 6);
+
+  await sweepNow();
+
+  expect(await seenAgain()).toEqual(skus.slice(6).toSorted());
+  world.log.splice(0);
+});
+
 test('a marketplace that refuses everything is not asked for each listing', async () => {
   poison = 'all';
 

@@ -5,7 +5,7 @@ import { recordRanks } from '../../../catalog/ranks.ts';
 import type { DueWork, PassResult } from '../due/due-work.ts';
 import { recordSellerNames } from '../../recording/record-seller-names.ts';
 import { meteredPages } from '../../quota/metered-pages.ts';
-import { isolateRefused } from '../../isolate-refused.ts';
+import { isolateRefused, type Attempt } from '../../isolate-refused.ts';
 import { patienceOf } from '../../quota/slots.ts';
 import type { BatchSource, SourceAnswer, Target } from '../../sources/source.ts';
 import { readProgress, type Progress } from './progress.ts';
@@ -26,8 +26,8 @@ const batchesAhead = 5;
 const mostSliceMs = 30_000;
 /**
  * This many targets refused alone in a row mean that the marketplace refuses something other than a bad target: few if
- * the pass has had no answer yet, many otherwise. Bad targets with similar names stand next to each other, and a pass
- * that ended at them would never come to the targets behind them.
+ * the pass has had no answer yet and a target further on is refused too, many otherwise. Bad targets with similar names
+ * stand next to each other, and a pass that ended at them would never come to the targets behind them.
  */
 const mostRefused = { atFirst: 5, later: 50 };
 
@@ -80,35 +80,59 @@ class Pass {
   }
 
   nextTargets(): Promise<readonly Target[]> {
+    return this.#list(this.#progress.after, this.#progress.size);
+  }
+
+  #list(position: string, size: number): Promise<readonly Target[]> {
     const { key, source } = this.#sweep;
-    const page = { after: this.#progress.after, most: this.#progress.size * batchesAhead };
+    const page = { after: position, most: size * batchesAhead };
     return this.#ctx.db.tenant(key.tenantId, (tx) => listTargets[source.unit](tx, key, page));
   }
 
   /** Asks for the first of the targets. Returns how many of them are settled: answered, or refused alone. */
   async ask(targets: readonly Target[]): Promise<number> {
     const batch = targets.slice(0, this.#progress.size);
-    const attempt = await isolateRefused(this.#ctx, {
-      batch,
-      about: this.#sweep.key,
-      ask: (asked) => this.#question(asked),
-    });
+    const attempt = await this.#attempt(batch);
     this.#isKept = false;
     const half = attempt.state === 'refused' ? attempt.halves[0] : undefined;
     if (half) {
       this.#progress = { ...this.#progress, size: half.length };
       return 0;
     }
+    if (attempt.state === 'refused') await this.#proveOthers(batch);
     this.#progress = after(this.#progress, {
       source: this.#sweep.source,
       batch,
       isRefused: attempt.state === 'refused',
     });
-    if (attempt.state === 'answered') {
-      this.#seen.push(attempt.answer);
-      this.#seenSince ??= this.#ctx.clock.now();
-    }
+    if (attempt.state === 'answered') this.#hold(attempt.answer);
     return batch.length;
+  }
+
+  #attempt(batch: readonly Target[]): Promise<Attempt<Target, SourceAnswer>> {
+    const ask = (asked: readonly Target[]): Promise<SourceAnswer> => this.#question(asked);
+    return isolateRefused(this.#ctx, { batch, about: this.#sweep.key, ask });
+  }
+
+  #hold(answer: SourceAnswer): void {
+    this.#seen.push(answer);
+    this.#seenSince ??= this.#ctx.clock.now();
+  }
+
+  /**
+   * Throws if the marketplace seems to refuse every target. If the first targets of a pass are refused, one that stands
+   * several batches further on decides whether the pass goes on: with its answer, the first ones are only bad targets.
+   */
+  async #proveOthers(refused: readonly Target[]): Promise<void> {
+    const { source } = this.#sweep;
+    const { isAnswered, refused: before } = this.#progress;
+    const most = isAnswered ? mostRefused.later : mostRefused.atFirst;
+    if (before + 1 < most) return;
+    const other = isAnswered ? undefined : (await this.#list(positionOf(source, refused), source.batchSize)).at(-1);
+    const attempt = other && (await this.#attempt([other]));
+    if (attempt?.state !== 'answered') throw refusesAll(source, most);
+    this.#progress = { ...this.#progress, isAnswered: true };
+    this.#hold(attempt.answer);
   }
 
   #question(targets: readonly Target[]): Promise<SourceAnswer> {
@@ -165,16 +189,18 @@ interface FinishedBatch {
  * Returns the progress after a batch. A target that is refused alone is left out; the batches grow again afterwards.
  */
 function after(progress: Progress, { source, batch, isRefused: isOut }: FinishedBatch): Progress {
-  const most = progress.isAnswered ? mostRefused.later : mostRefused.atFirst;
-  if (isOut && progress.refused + 1 >= most) throw refusesAll(source, most);
-  const last = batch.at(-1);
   return {
     ...progress,
-    after: (last && afterOf[source.unit](last)) ?? progress.after,
+    after: positionOf(source, batch),
     size: Math.min(source.batchSize, isOut ? 1 : progress.size * 2),
     refused: isOut ? progress.refused + 1 : 0,
     isAnswered: progress.isAnswered || !isOut,
   };
+}
+
+function positionOf({ unit }: BatchSource, batch: readonly Target[]): string {
+  const last = batch.at(-1);
+  return last ? afterOf[unit](last) : '';
 }
 
 /** Returns the number of changes that push should have announced and did not. */
