@@ -5,8 +5,13 @@ import type { Members, Refusal } from '../marketplace/answers/answer.ts';
 /** The marketplace's public pages, from a provider that charges per page. All methods throw ExternalError. */
 export interface RetailPages {
   /** Pages that are missing, belong to another product or failed are refusals; the others are returned. */
-  products(question: ProductsQuestion): Promise<Members<ProductPage>>;
+  products(question: ProductsQuestion): Promise<ProductPages>;
   search(question: SearchQuestion): Promise<SearchResults>;
+}
+
+interface ProductPages extends Members<ProductPage> {
+  /** The requested ASINs that were not asked for, because the allowance ended at the first of them. */
+  readonly unasked?: readonly string[];
 }
 
 interface PageQuestion {

@@ -21,15 +21,12 @@ export function meteredPages(ctx: MeteringContext, tenantId: string): RetailPage
   return {
     products: (question) =>
       meter('products', question.asins.length, async ({ granted, paid }) => {
-        const asins = question.asins.slice(0, granted);
-        const { members, refusals } = await pages.products({ ...question, asins, paid });
-        return { members, refusals: [...refusals, ...question.asins.slice(granted).map(tooMany)] };
+        const answer = await pages.products({ ...question, asins: question.asins.slice(0, granted), paid });
+        return { ...answer, unasked: question.asins.slice(granted) };
       }),
     search: (question) => meter('searches', creditsPerSearch, ({ paid }) => pages.search({ ...question, paid })),
   };
 }
-
-const tooMany = (subject: string) => ({ subject, reason: "the day's credits are used up" });
 
 interface Claim {
   readonly granted: number;

@@ -67,6 +67,8 @@ export interface SourceAnswer {
   readonly observations: readonly Observation[];
   /** Members that were not answered or not believed, and why. Nothing is concluded from them. */
   readonly refusals: readonly Refusal[];
+  /** The last targets, if they were not asked for. The pass continues with them. */
+  readonly unasked?: readonly Target[];
   /**
    * Current best-seller ranks, 0 for none. Ranks drift all the time, so they are stored as samples instead of facts.
    */

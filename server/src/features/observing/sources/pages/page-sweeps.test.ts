@@ -226,6 +226,28 @@ test('when the credits of the day are used up, the pass goes on the next day and
   await allow(null);
 });
 
+test('products for which the credits of a day do not suffice are the first of the next day', async () => {
+  const { tenantId } = tenant;
+  const allow = (credits: number | null) =>
+    world.rows(sql`update tenants set page_credits_per_day = ${credits} where tenant_id = ${tenantId} returning 1`);
+  await allow(10);
+  world.clock.advance(48 * 60);
+  await world.rows(sql`
+    insert into page_credits (tenant_id, day, purpose, used)
+    values (${tenantId}, ${world.clock.now().toISOString().slice(0, 10)}::date, 'products', 3)`);
+  const before = await countCharged('rainforest.product');
+
+  await world.runAllDue(sweepOf('product-pages'));
+
+  expect(await countCharged('rainforest.product')).toBe(before + 7);
+  const { dueAt } = await sweepState('product-pages');
+  world.clock.advance((dueAt.getTime() - world.clock.now().getTime()) / minuteMs + 1);
+  await world.runAllDue(sweepOf('product-pages'));
+
+  expect(await countCharged('rainforest.product')).toBe(before + 12);
+  await allow(null);
+});
+
 async function addKeyword(product: { readonly productId: string } | undefined, keyword: string): Promise<void> {
   const { tenantId } = tenant;
   const productId = product?.productId ?? '';

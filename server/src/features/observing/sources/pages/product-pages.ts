@@ -27,11 +27,16 @@ export async function lookAtPages({
   const targetsByAsin = byName(targets, (target) => target.asin);
   const asins = [...targetsByAsin.keys()];
   const question = { place, asins, ...(signal && { signal }), paid: () => undefined };
-  const { members, refusals } = await pages.products(question);
+  const { members, refusals, unasked = [] } = await pages.products(question);
   const observations = members.flatMap((page) =>
     (targetsByAsin.get(page.asin) ?? []).flatMap(({ productId }) => observationsOf(page, { productId, observedAt })),
   );
-  return { observations, refusals, sellers: members.flatMap(({ seller }) => seller ?? []) };
+  return {
+    observations,
+    refusals,
+    unasked: unasked.flatMap((asin) => targetsByAsin.get(asin) ?? []),
+    sellers: members.flatMap(({ seller }) => seller ?? []),
+  };
 }
 
 interface Look {

@@ -100,13 +100,14 @@ class Pass {
       return 0;
     }
     if (attempt.state === 'refused') await this.#proveOthers(batch);
+    const settled = attempt.state === 'answered' ? withoutUnasked(batch, attempt.answer) : batch;
     this.#progress = after(this.#progress, {
       source: this.#sweep.source,
-      batch,
+      batch: settled,
       isRefused: attempt.state === 'refused',
     });
     if (attempt.state === 'answered') this.#hold(attempt.answer);
-    return batch.length;
+    return settled.length;
   }
 
   #attempt(batch: readonly Target[]): Promise<Attempt<Target, SourceAnswer>> {
@@ -191,12 +192,15 @@ interface FinishedBatch {
 function after(progress: Progress, { source, batch, isRefused: isOut }: FinishedBatch): Progress {
   return {
     ...progress,
-    after: positionOf(source, batch),
+    after: batch.length > 0 ? positionOf(source, batch) : progress.after,
     size: Math.min(source.batchSize, isOut ? 1 : progress.size * 2),
     refused: isOut ? progress.refused + 1 : 0,
     isAnswered: progress.isAnswered || !isOut,
   };
 }
+
+const withoutUnasked = (batch: readonly Target[], { unasked = [] }: SourceAnswer): readonly Target[] =>
+  batch.filter((target) => !unasked.includes(target));
 
 function positionOf({ unit }: BatchSource, batch: readonly Target[]): string {
   const last = batch.at(-1);
