@@ -18,6 +18,7 @@ import { forgetReports } from './features/delivering/replies/report-queries.ts';
 import { forgetAuthorizations } from './features/oauth/tokens/code-queries.ts';
 import { forgetPoisoned } from './features/observing/push/poisoned-queries.ts';
 import { forgetNotifications } from './features/observing/push/taken-queries.ts';
+import { keepLastFacts } from './features/observing/recording/history-queries.ts';
 import { forgetIdleBuckets } from './features/observing/quota/idle-bucket-queries.ts';
 import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetAnswers } from './features/public-api/writes/idempotent-answer-queries.ts';
@@ -227,11 +228,13 @@ interface Series {
   readonly days: number;
   /** The column by which the series is partitioned. */
   readonly column: string;
+  /** Keeps what is needed of the months before this one, which are dropped next. */
+  keepFrom?(db: Executor, month: Date): Promise<unknown>;
 }
 
 /** By monthly series, the days for which it is kept. A partition is dropped when its last day is older. */
 export const series: Readonly<Record<string, Series>> = {
-  observation_history: { days: 120, column: 'observed_at' },
+  observation_history: { days: 120, column: 'observed_at', keepFrom: keepLastFacts },
   rank_days: { days: 120, column: 'day' },
   flips: { days: kept.messages, column: 'at' },
   deliveries: { days: kept.messages, column: 'flip_at' },

@@ -32,6 +32,8 @@ interface OldRows {
  * whose month there was no partition; the partitions of these months have been dropped already.
  */
 export async function deleteStrays(db: Executor, { series, column, before }: OldRows): Promise<void> {
-  const month = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth()));
-  await sql`delete from ${sql.table(series)} where ${sql.ref(column)} < ${month}`.execute(db);
+  await sql`delete from ${sql.table(series)} where ${sql.ref(column)} < ${monthOf(before)}`.execute(db);
 }
+
+/** The beginning of the month of an instant. The earlier months of a series are dropped. */
+export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));

@@ -1,0 +1,60 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '@app/shared/base/time.ts';
+import { withClient } from '../../../../../scripts/postgres/database.ts';
+import { testClock } from '../../../../testing/clock.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import { buildTenant, openTestDb } from '../../../../testing/database/factories.ts';
+import { buildProductOf } from '../../../../testing/observing/products.ts';
+import { keepSeen } from '../../../../testing/observing/seen.ts';
+import { forgetOldRows } from '../../../forget-old-rows.ts';
+import { createPartitions } from '../../../lib/db/partitions.ts';
+import type { Db } from '../../../lib/db/db.ts';
+import { listSeen } from '../../catalog/charts/timeline-queries.ts';
+
+const database = testDatabase();
+const now = new Date('2026-06-15T12:00:00Z');
+const log = pino({ level: 'silent' });
+let db: Db;
+let tenantId: string;
+let productId: string;
+
+beforeAll(async () => {
+  db = openTestDb(database.workerUrl);
+  await withClient(database.ownerUrl, async (client) =>
+    createPartitions(client, new Date(now.getTime() - 150 * dayMs)),
+  );
+  ({ tenantId } = await buildTenant(db));
+  ({ productId } = await buildProductOf(db, { tenantId }));
+});
+afterAll(() => db.close());
+
+/** The facts in the 119 days before an instant and those that held when they began, each with its day. */
+async function seenAt(instant: Date) {
+  const from = new Date(instant.getTime() - 119 * dayMs);
+  const seen = await db.tenant(tenantId, (tx) =>
+    listSeen(tx, tenantId, { productIds: [productId], aspects: ['rating'], from }),
+  );
+  return seen.map(({ at, facts }) => `${at.toISOString().slice(0, 10)} ${(facts as { tenths: number }).tenths}`);
+}
+
+test('after old months were dropped, a history begins with what held before its first change, however old that is', async () => {
+  const keep = (at: string, tenths: number) =>
+    keepSeen(
+      db,
+      { tenantId, productId },
+      { at, aspect: 'rating', sku: '', facts: { tenths, count: 10, byStars: null } },
+    );
+  await keep('2025-11-03T00:00:00Z', 41);
+  await keep('2025-12-03T00:00:00Z', 42);
+  await keep('2026-06-10T00:00:00Z', 43);
+  const later = new Date('2026-07-20T12:00:00Z');
+
+  await forgetOldRows({ db, clock: testClock(now), log });
+  const first = await seenAt(now);
+  await forgetOldRows({ db, clock: testClock(later), log });
+  const second = await seenAt(later);
+
+  expect(first).toEqual(['2026-02-01 42', '2026-06-10 43']);
+  expect(second).toEqual(['2026-03-01 42', '2026-06-10 43']);
+});
