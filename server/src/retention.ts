@@ -106,7 +106,7 @@ export const rules: readonly Rule[] = [
   {
     tables: ['login_attempts'],
     days: 1,
-    after: 'the last attempt',
+    after: 'the first attempt of a window',
     because: 'no window is longer',
     forget: forgetOldAttempts,
   },

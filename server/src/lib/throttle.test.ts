@@ -1,6 +1,7 @@
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { expect, test } from 'vitest';
 import { testApi } from '../../testing/http/api.ts';
-import { admitNetwork, networkOf, networksOf } from './throttle.ts';
+import { admitNetwork, isAdmitted, networkOf, networksOf } from './throttle.ts';
 
 const api = testApi();
 
@@ -38,4 +39,30 @@ test('networks of one customer may ask twice as often as one of them, and those 
   expect(await admittedOf(20, (n) => `2001:db8:7:42${n + 10}::1`)).toBe(10);
   expect(await admittedOf(40, (n) => `2001:db8:8:${n + 10}00::1`)).toBe(20);
   expect(await admittedOf(8, (n) => `203.0.113.${n}`)).toBe(8);
+});
+
+/** Asks several times, one after the other, where three requests a day are admitted. */
+async function ask(subject: string, times: number): Promise<readonly boolean[]> {
+  const admitted: boolean[] = [];
+  for (let n = 0; n < times; n += 1) admitted.push(await isAdmitted(api.ctx, { subject, limit: 3, windowMs: dayMs }));
+  return admitted;
+}
+
+test('somebody who asks a little more often than once a day is never refused by a limit of a day', async () => {
+  const admitted: boolean[] = [];
+  for (let day = 0; day < 10; day += 1) {
+    admitted.push(...(await ask('test:daily', 1)));
+    api.clock.advance(23 * hourMs);
+  }
+
+  expect(admitted).toEqual(Array(10).fill(true));
+});
+
+test('a window ends a day after its first request, however late its last one is', async () => {
+  await ask('test:window', 2);
+  api.clock.advance(dayMs - 1);
+
+  expect(await ask('test:window', 2)).toEqual([true, false]);
+  api.clock.advance(1);
+  expect(await ask('test:window', 4)).toEqual([true, true, true, false]);
 });

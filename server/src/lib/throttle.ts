@@ -5,15 +5,15 @@ import { countAttempt } from './db/attempts.ts';
 import type { Db } from './db/db.ts';
 
 /**
- * Attempts are counted over all processes together. A subject that has reached its limit waits this long after its
- * last attempt.
+ * Attempts are counted over all processes together. A window begins with the first attempt of a subject; once the limit
+ * is reached, the subject waits until the window ends.
  */
 const usualWindowMs = 15 * 60_000;
 
 export interface ThrottleRule {
   readonly subject: string;
   readonly limit: number;
-  /** The window is at most one day, because older attempts are deleted. */
+  /** The window is at most one day, because older windows are deleted. */
   readonly windowMs?: number;
   /** The text of the refusal, if it differs from that of short windows. */
   readonly text?: string;

@@ -41,6 +41,6 @@ export async function forgetAttempts(db: Executor, subject: string): Promise<voi
      where subject = ${subject}`.execute(db);
 }
 
-export async function forgetOldAttempts(db: Executor, lastBefore: Date): Promise<void> {
-  await sql`delete from login_attempts where last_at < ${lastBefore}`.execute(db);
+export async function forgetOldAttempts(db: Executor, begunBefore: Date): Promise<void> {
+  await sql`delete from login_attempts where last_at < ${begunBefore}`.execute(db);
 }
