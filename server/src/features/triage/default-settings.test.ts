@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
@@ -149,6 +150,35 @@ test('two thresholds of one place that are changed at once are both kept, and mu
   ]);
   const refused = await change('Ironhand', { alertDays: 30 }, { type: 'inventory' });
   expect(refused.json()).toMatchObject({ message: expect.stringContaining('at more than 30 days') });
+});
+
+const ofStock = { type: 'inventory' };
+
+test('a default of a brand that contradicts the one of its seller account is refused, and so is the opposite', async () => {
+  await change(null, { alertDays: 12 }, ofStock);
+  const ofBrand = await change('Ironhand', { warningDays: 9 }, ofStock);
+  expect(ofBrand.json()).toMatchObject({ code: 'badRequest', message: expect.stringMatching(/Ironhand .*12 days/) });
+  await change('Ironhand', { warningDays: 9, alertDays: 5 }, ofStock);
+  await change('Brightkeel', { warningDays: 20 }, ofStock);
+
+  const ofAccount = await change(null, { alertDays: 25 }, ofStock);
+  expect(ofAccount.json()).toMatchObject({ message: expect.stringMatching(/Brightkeel .*25 days/) });
+  expect((await change('Ironhand', { alertDays: null }, ofStock)).statusCode).toBe(400);
+  expect((await change(null, { alertDays: 15 }, ofStock)).statusCode).toBe(200);
+  expect((await change('Ironhand', { alertDays: 'none' }, ofStock)).statusCode).toBe(200);
+});
+
+test('a brand that contradicts its seller account already does not hinder a change of the account', async () => {
+  await change('Ironhand', { warningDays: 9 }, ofStock);
+  await change(null, { alertDays: 5 }, ofStock);
+  await sql`
+    update default_settings set settings = '{"alertDays": 12}'
+     where tenant_id = ${owner.tenantId} and brand = ''`.execute(api.worker.global);
+
+  expect((await change(null, { alertDays: 10 }, ofStock)).statusCode).toBe(200);
+  expect((await change('Ironhand', { warningDays: 8 }, ofStock)).statusCode).toBe(400);
+  expect((await change(null, { alertDays: 7 }, ofStock)).statusCode).toBe(200);
+  expect((await change(null, { alertDays: 10 }, ofStock)).statusCode).toBe(400);
 });
 
 test('an own threshold that contradicts the default of the brand is refused', async () => {

@@ -1,5 +1,10 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { namesWithDefault } from '@app/shared/watchdogs/model/default-settings.ts';
+import {
+  defaultsFor,
+  namesWithDefault,
+  withDefaults,
+  type DefaultSettings,
+} from '@app/shared/watchdogs/model/default-settings.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
@@ -45,6 +50,8 @@ export async function changeDefaultSettings(
     const known = await listDefaults(tx, actor);
     const before = known.find((one) => one.type === type && one.sellerId === sellerId && one.brand === brand)?.settings;
     const settings = parseDefaults(watchdog, { ...before, ...wanted.settings });
+    const ofKind = known.filter((one) => one.type === type && one.sellerId === sellerId);
+    refuseConflict(watchdog, { before: ofKind, changed: { sellerId, brand, settings } });
     await saveDefaults(tx, tenantId, { type, sellerId, brand, settings, version });
     const details = differencesOf(watchdog, before ?? {}, settings);
     if (Object.keys(details).length === 0) return settings;
@@ -66,6 +73,31 @@ function parseDefaults(watchdog: Watchdog, settings: Settings): Settings {
   const parsed = parseOwnSettings(watchdog, settings);
   refuseContradiction(watchdog, parsed);
   return Object.fromEntries(names.flatMap((name) => (parsed[name] === null ? [] : [[name, parsed[name]]])));
+}
+
+interface ChangedDefaults {
+  /** The defaults of the kind in the seller account before the change. */
+  readonly before: readonly DefaultSettings[];
+  readonly changed: DefaultSettings;
+}
+
+/**
+ * Refuses a default of a brand that contradicts what the brand inherits from its seller account, and a default of a
+ * seller account that contradicts one of its brands: no product of the brand would get the warning before the alert.
+ * Brands that contradict their account already do not hinder a change.
+ */
+function refuseConflict(watchdog: Watchdog, { before, changed }: ChangedDefaults): void {
+  const after = [...before.filter(({ brand }) => brand !== changed.brand), changed];
+  for (const { sellerId, brand } of after) {
+    if (brand === null) continue;
+    const conflictIn = (defaults: readonly DefaultSettings[]) =>
+      watchdog.findContradiction(withDefaults({}, defaultsFor(defaults, { sellerId, brand })));
+    const found = conflictIn(after);
+    if (!found || (changed.brand !== brand && conflictIn(before))) continue;
+    throw new AppError('badRequest', {
+      text: `With the default of the seller account, the warning of the brand ${brand} contradicts its alert: ${found.rule}`,
+    });
+  }
 }
 
 /** Returns the changed settings by the header of their column in the spreadsheet. */
