@@ -5,6 +5,7 @@ import type { ErrorCode } from '@app/shared/base/errors.ts';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { buildTenant } from '../../../testing/database/factories.ts';
 import { testApi } from '../../../testing/http/api.ts';
+import { listEvents, subscribeHook } from '../../../testing/mails/account-events.ts';
 import { sendMessages } from '../../../testing/mails/send-messages.ts';
 import { answering, type Answer } from '../../../testing/observing/answering.ts';
 import { createOAuthClient } from '../../external/oauth/oauth-client.ts';
@@ -327,6 +328,12 @@ test('a failure after the access has ended is not tried again, and keeps the rea
   expect(await shown()).toEqual(broken);
 });
 
+const tell = async () => {
+  for (let turn = 0; turn < 2; turn += 1) {
+    await Promise.all([tellOfBreaks(worker()), tellOfBreaks(worker())]);
+    await sendMessages(worker());
+  }
+};
 const mailed = () =>
   api.mails.filter(({ to, subject }) => to === actor.email && subject === 'The connection to Sheets does not work');
 
@@ -337,10 +344,7 @@ test('an access that the service has ended is an error that is mailed once until
     server.respond(() => ({ status: 400, body: { error: 'invalid_grant' } }));
     await expect(access(connection)).rejects.toThrow('invalid_grant');
     server.respond(() => ({ body: grant() }));
-    for (let turn = 0; turn < 2; turn += 1) {
-      await Promise.all([tellOfBreaks(worker()), tellOfBreaks(worker())]);
-      await sendMessages(worker());
-    }
+    await tell();
     return connection;
   };
 
@@ -361,6 +365,29 @@ test('an access that the service has ended is an error that is mailed once until
   await succeed(await connect());
   await lose();
   expect(mailed()).toHaveLength(2);
+});
+
+test('hooks are called about a broken connection while the owner gets no mail, which then follows alone', async () => {
+  const stop = (at: Date | null) =>
+    sql`
+    update email_addresses set stopped_at = ${at} where tenant_id = ${actor.tenantId} and is_primary`.execute(
+      api.worker.global,
+    );
+  await subscribeHook(api, actor, 'connectionBroken');
+  await stop(api.clock.now());
+  const connection = await connect();
+  api.clock.advance(hourMs);
+  server.respond(() => ({ status: 400, body: { error: 'invalid_grant' } }));
+  await expect(access(connection)).rejects.toThrow('invalid_grant');
+  await tell();
+
+  const event = { kind: 'connectionBroken', subject: 'Sheets', reason: expect.stringContaining('connect again') };
+  expect(await listEvents(api, actor)).toEqual([event]);
+  expect(mailed()).toEqual([]);
+  await stop(null);
+  await tell();
+  expect(await listEvents(api, actor)).toEqual([event]);
+  expect(mailed()).toHaveLength(1);
 });
 
 test('a connection whose key is not configured stays as it is, and its service is not asked', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
+import { idOfCall } from '../delivering/outbox/account-events.ts';
 import type { ConnectionKey } from './service.ts';
 
 /**
@@ -108,29 +109,66 @@ export async function listUntoldBreaks(db: Executor): Promise<readonly Connectio
   return rows;
 }
 
-interface ToldBreak {
-  readonly title: string;
-  readonly reason: string;
+/**
+ * Returns, over all tenants, broken connections that no hook was called about yet, though the owner cannot be mailed: a
+ * program does not wait for the mailbox of a person. Older breaks were known before the hook was subscribed.
+ */
+export async function listUncalledBreaks(db: Executor, brokenAfter: Date): Promise<readonly ConnectionKey[]> {
+  const id = idOfCall({
+    event: 'connectionBroken',
+    channelId: sql`h.channel_id`,
+    subject: sql`c.title`,
+    at: sql`c.since`,
+  });
+  const { rows } = await sql<ConnectionKey>`
+    select distinct c.tenant_id as "tenantId", c.connection_id as "connectionId"
+      from connections c
+      join email_addresses e
+        on e.tenant_id = c.tenant_id
+       and e.is_primary
+       and (e.verified_at is null or e.stopped_at is not null)
+      join channels h
+        on h.tenant_id = c.tenant_id
+       and h.hook_event = 'connectionBroken'
+       and h.is_on
+       and h.stopped_at is null
+      left join messages m
+        on m.tenant_id = c.tenant_id
+       and m.message_id = ${id}
+     where c.state = 'error'
+       and c.told_at is null
+       and c.since > ${brokenAfter}
+       and m.message_id is null
+     limit 100`.execute(db);
+  return rows;
 }
 
-/**
- * Notes that the owner is told of a broken connection, and returns the content of the mail; `null` if the owner was
- * already told or the connection is no longer broken.
- */
-export async function claimBreak(
-  tx: Tx,
-  { tenantId, connectionId }: ConnectionKey,
-  now: Date,
-): Promise<ToldBreak | null> {
-  const { rows } = await sql<ToldBreak>`
+interface UntoldBreak {
+  readonly title: string;
+  readonly reason: string;
+  readonly since: Date;
+}
+
+/** Locks a broken connection; `null` if its owner was already told or it is no longer broken. */
+export async function lockUntoldBreak(tx: Tx, { tenantId, connectionId }: ConnectionKey): Promise<UntoldBreak | null> {
+  const { rows } = await sql<UntoldBreak>`
+    select c.title, coalesce(c.reason, '') as reason, c.since
+      from connections c
+     where c.tenant_id = ${tenantId}
+       and c.connection_id = ${connectionId}
+       and c.state = 'error'
+       and c.told_at is null
+       for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Notes that the owner is told of a broken connection. */
+export async function noteTold(tx: Tx, { tenantId, connectionId }: ConnectionKey, now: Date): Promise<void> {
+  await sql`
     update connections
        set told_at = ${now}
      where tenant_id = ${tenantId}
-       and connection_id = ${connectionId}
-       and state = 'error'
-       and told_at is null
-    returning title, coalesce(reason, '') as reason`.execute(tx);
-  return rows[0] ?? null;
+       and connection_id = ${connectionId}`.execute(tx);
 }
 
 export async function hasBrokenConnection(tx: Tx, tenantId: string, title: string): Promise<boolean> {

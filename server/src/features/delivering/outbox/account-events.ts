@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountEvent } from '@app/shared/contract/public-api/hooks.ts';
 import { json, type Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
@@ -17,6 +17,17 @@ interface NewAccountEvents {
  * subject takes one row per hook; programs can read all products from the list of products.
  */
 const mostSubjects = 1000;
+
+interface Call {
+  readonly event: AccountEvent;
+  readonly channelId: RawBuilder<unknown>;
+  readonly subject: RawBuilder<unknown>;
+  readonly at: RawBuilder<unknown>;
+}
+
+/** The id of a call of a hook. An event that is enqueued again calls no hook twice. */
+export const idOfCall = ({ event, channelId, subject, at }: Call): RawBuilder<string> =>
+  sql`'msg_' || md5(concat_ws(' ', ${event}::text, ${channelId}, ${subject}, ${at}::timestamptz))`;
 
 interface Hook {
   readonly channelId: string;
@@ -42,7 +53,7 @@ export async function enqueueAccountEvents(tx: Tx, { at, ...events }: NewAccount
       tenant_id, message_id, transport, purpose, target_id, recipient, kind, subject, reason, state, created_at, due_at
     )
     select ${events.tenantId},
-           'msg_' || md5(concat_ws(' ', ${events.event}::text, h."channelId", s.subject, ${at}::timestamptz)),
+           ${idOfCall({ event: events.event, channelId: sql`h."channelId"`, subject: sql`s.subject`, at: sql`${at}` })},
            h.kind,
            'event',
            h."channelId",

@@ -30,10 +30,10 @@ export interface NoticeContext extends Sender {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Enqueues a notice to the owner, unless the owner's address is unconfirmed or sending to it was stopped. */
-export async function enqueueNotice(ctx: NoticeContext, tx: Tx, notice: NewNotice): Promise<void> {
+/** Enqueues a notice to the owner. Returns false if the owner's address is unconfirmed or sending to it was stopped. */
+export async function enqueueNotice(ctx: NoticeContext, tx: Tx, notice: NewNotice): Promise<boolean> {
   const owner = await findOwnersAddress(tx, notice.tenantId);
-  if (!owner) return;
+  if (!owner) return false;
   const now = ctx.clock.now();
   await insertMessage(tx, {
     ...notice,
@@ -47,4 +47,5 @@ export async function enqueueNotice(ctx: NoticeContext, tx: Tx, notice: NewNotic
     createdAt: now,
     dueAt: now,
   });
+  return true;
 }

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../../lib/db/db.ts';
+import { idOfCall } from '../../outbox/account-events.ts';
 
 export interface Loss {
   readonly tenantId: string;
   readonly sellerAccountId: string;
+}
+
+interface LossInstants {
+  readonly lostBefore: Date;
+  readonly quietSince: Date;
 }
 
 /**
@@ -11,10 +17,7 @@ export interface Loss {
  * at present is informed later, and no owner is informed during an outage of the marketplace. Uses the index
  * seller_accounts_lost.
  */
-export async function listUntoldLosses(
-  db: Executor,
-  { lostBefore, quietSince }: { readonly lostBefore: Date; readonly quietSince: Date },
-): Promise<readonly Loss[]> {
+export async function listUntoldLosses(db: Executor, instants: LossInstants): Promise<readonly Loss[]> {
   const { rows } = await sql<Loss>`
     select s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
       from seller_accounts s
@@ -23,33 +26,83 @@ export async function listUntoldLosses(
        and e.is_primary
        and e.verified_at is not null
        and e.stopped_at is null
-     where s.may_need_reauthorization
+     where ${isUntold(instants)}
+     limit 100`.execute(db);
+  return rows;
+}
+
+/**
+ * Returns, over all tenants, the lost authorisations that no hook was called about yet, though the owner cannot be
+ * mailed: a program does not wait for the mailbox of a person. Older losses were known before the hook was subscribed.
+ */
+export async function listUncalledLosses(
+  db: Executor,
+  { lostAfter, ...instants }: LossInstants & { readonly lostAfter: Date },
+): Promise<readonly Loss[]> {
+  const id = idOfCall({
+    event: 'connectionBroken',
+    channelId: sql`h.channel_id`,
+    subject: sql`coalesce(s.nick_name, s.name)`,
+    at: sql`s.lost_at`,
+  });
+  const { rows } = await sql<Loss>`
+    select distinct s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
+      from seller_accounts s
+      join email_addresses e
+        on e.tenant_id = s.tenant_id
+       and e.is_primary
+       and (e.verified_at is null or e.stopped_at is not null)
+      join channels h
+        on h.tenant_id = s.tenant_id
+       and h.hook_event = 'connectionBroken'
+       and h.is_on
+       and h.stopped_at is null
+      left join messages m
+        on m.tenant_id = s.tenant_id
+       and m.message_id = ${id}
+     where ${isUntold(instants)}
+       and s.lost_at > ${lostAfter}
+       and m.message_id is null
+     limit 100`.execute(db);
+  return rows;
+}
+
+const isUntold = ({ lostBefore, quietSince }: LossInstants) => sql`
+           s.may_need_reauthorization
        and s.loss_told_at is null
        and s.deleted_at is null
        and coalesce(s.lost_at <= ${lostBefore}, true)
        and not exists (select 1
                          from operator_alarms a
                         where a.alarm = 'authorizationsRefused'
-                          and a.last_at >= ${quietSince})
-     limit 100`.execute(db);
-  return rows;
+                          and a.last_at >= ${quietSince})`;
+
+interface UntoldLoss {
+  readonly name: string;
+  readonly lostAt: Date | null;
 }
 
-/**
- * Notes that the owner is informed, and returns the seller account's name; `null` if another process has informed the
- * owner or the authorisation works again.
- */
-export async function claimLoss(tx: Tx, { tenantId, sellerAccountId }: Loss, now: Date): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
+/** Locks a lost seller account; `null` if its owner was already informed or the authorisation works again. */
+export async function lockUntoldLoss(tx: Tx, { tenantId, sellerAccountId }: Loss): Promise<UntoldLoss | null> {
+  const { rows } = await sql<UntoldLoss>`
+    select coalesce(s.nick_name, s.name) as name, s.lost_at as "lostAt"
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = ${sellerAccountId}
+       and s.may_need_reauthorization
+       and s.loss_told_at is null
+       and s.deleted_at is null
+       for no key update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Notes that the owner is informed of a lost authorisation. */
+export async function noteLossTold(tx: Tx, { tenantId, sellerAccountId }: Loss, now: Date): Promise<void> {
+  await sql`
     update seller_accounts
        set loss_told_at = ${now}
      where tenant_id = ${tenantId}
-       and seller_account_id = ${sellerAccountId}
-       and may_need_reauthorization
-       and loss_told_at is null
-       and deleted_at is null
-    returning coalesce(nick_name, name) as name`.execute(tx);
-  return rows[0]?.name ?? null;
+       and seller_account_id = ${sellerAccountId}`.execute(tx);
 }
 
 export async function hasLostAccount(tx: Tx, tenantId: string): Promise<boolean> {

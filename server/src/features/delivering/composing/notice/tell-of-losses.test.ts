@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
 import { testApi, type Owner } from '../../../../../testing/http/api.ts';
+import { listEvents, subscribeHook } from '../../../../../testing/mails/account-events.ts';
 import { sendMessages } from '../../../../../testing/mails/send-messages.ts';
 import { tellOfLosses } from './tell-of-losses.ts';
 
@@ -81,12 +83,13 @@ test('an account that has never been lost is no mail', async () => {
   expect(told()).toEqual([]);
 });
 
+const stop = (at: Date | null) =>
+  sql`
+  update email_addresses set stopped_at = ${at} where tenant_id = ${owner.tenantId} and is_primary`.execute(
+    api.worker.global,
+  );
+
 test('an owner whose address takes no mail is told when it takes mail again', async () => {
-  const stop = (at: Date | null) =>
-    sql`
-    update email_addresses set stopped_at = ${at} where tenant_id = ${owner.tenantId} and is_primary`.execute(
-      api.worker.global,
-    );
   await stop(api.clock.now());
   await lose();
   await turns();
@@ -96,6 +99,40 @@ test('an owner whose address takes no mail is told when it takes mail again', as
   await turns();
 
   expect(told()).toHaveLength(1);
+});
+
+test('the hooks of an owner whose address takes no mail are called at once, and not again with the later mail', async () => {
+  await subscribeHook(api, owner, 'connectionBroken');
+  await stop(api.clock.now());
+  await lose();
+  await sql`update seller_accounts set lost_at = ${api.clock.now()} where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+  await tellOfLosses(worker());
+  expect(await listEvents(api, owner)).toEqual([]);
+  api.clock.advance(hourMs);
+  await turns();
+
+  const event = { kind: 'connectionBroken', subject: shop(), reason: expect.stringContaining('invalid_grant') };
+  expect(await listEvents(api, owner)).toEqual([event]);
+  expect(told()).toEqual([]);
+  await stop(null);
+  await turns();
+  expect(await listEvents(api, owner)).toEqual([event]);
+  expect(told()).toHaveLength(1);
+});
+
+test('a hook of an owner whose address takes no mail is not called about a loss of long ago', async () => {
+  await stop(api.clock.now());
+  await lose();
+  await sql`update seller_accounts set lost_at = ${api.clock.now()} where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+  api.clock.advance(2 * dayMs);
+  await subscribeHook(api, owner, 'connectionBroken');
+  await turns();
+
+  expect(await listEvents(api, owner)).toEqual([]);
 });
 
 test('processes that look at the same time tell it once', async () => {
