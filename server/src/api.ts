@@ -26,7 +26,7 @@ import { billingRoutes, paymentHookRoutes } from './features/billing/routes.ts';
 import { beginSubscription } from './features/billing/standing/begin-subscription.ts';
 import { findPaymentStatus } from './features/billing/standing/payment-status.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
-import { revokeListed } from './features/connections/disconnect.ts';
+import { endListed } from './features/connections/disconnect.ts';
 import { googleSheetsRoutes } from './features/google-sheets/routes.ts';
 import { googleSheetsService } from './features/google-sheets/service.ts';
 import { hookRoutes } from './features/delivering/replies/hook-routes.ts';
@@ -171,7 +171,7 @@ const accountParts = (ctx: Context, sessions: Sessions): AccountParts => ({
 
 const sellerParts = (ctx: Context, { dropSessions }: Pick<AccountParts, 'dropSessions'>): SellerRouteParts => ({
   dropSessions,
-  revokeOutside: (entry) => revokeListed(ctx, ctx.google ? [googleSheetsService(ctx.google, ctx.config)] : [], entry),
+  endConnection: (entry) => endListed(ctx, ctx.google ? [googleSheetsService(ctx.google, ctx.config)] : [], entry),
 });
 
 function currentKey({ keys }: Context): Buffer {

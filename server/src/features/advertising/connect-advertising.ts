@@ -87,6 +87,8 @@ async function identify(
     label: sellingPartnerId,
     title: `Amazon Advertising (${name})`,
     isListed: false,
+    // A connection belongs to one seller account, and the service lets nobody but its user take our access back.
+    isSameAs: async () => true,
     async save(tx: Tx) {
       const key = { tenantId, sellerAccountId };
       const version = await nextWorldVersion(tx, tenantId);

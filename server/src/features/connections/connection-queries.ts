@@ -4,6 +4,13 @@ import type { Executor, Tx } from '../../lib/db/db.ts';
 import { announceWork } from '../../lib/jobs/work-bells.ts';
 import type { ConnectionKey } from './service.ts';
 
+/**
+ * The beginning of the subject of a connection that its owner has ended. It waits for the worker to take our access
+ * back: a service ends the access of all connections to one account together, and only the worker may look whether
+ * another tenant has such a connection.
+ */
+export const endedPrefix = 'ended ';
+
 interface Subject {
   readonly tenantId: string;
   readonly service: string;
@@ -209,7 +216,7 @@ export async function forgetConnections(tx: Tx, tenantId: string): Promise<void>
   await sql`delete from connections where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** Lists due connections of all tenants whose service is on. */
+/** Lists due connections of all tenants whose service is on, and ended ones of every tenant. */
 export async function listDueConnections(
   db: Executor,
   { service, now, most }: { readonly service: string; readonly now: Date; readonly most: number },
@@ -221,7 +228,7 @@ export async function listDueConnections(
         on t.tenant_id = c.tenant_id
      where c.service = ${service}
        and c.next_try_at <= ${now}
-       and t.is_watched
+       and (t.is_watched or c.subject like ${`${endedPrefix}%`})
      order by c.next_try_at
      limit ${most}`.execute(db);
   return rows;

@@ -22,7 +22,8 @@ import {
   listDueConnections,
   type StoredConnection,
 } from './connection-queries.ts';
-import { disconnect, revokeListed } from './disconnect.ts';
+import { disconnect, endListed } from './disconnect.ts';
+import { endGrant, isEnded } from './ended-grants.ts';
 import { finishConnecting, type ConsentAnswer } from './finish-connecting.ts';
 import type { ConnectionService } from './service.ts';
 import { failuresUntilError, noteFailure, shapeConnection } from './standing.ts';
@@ -88,7 +89,13 @@ const finish = (answer: Partial<ConsentAnswer>, by: Actor | null = actor, label 
     answer: { state: undefined, code: 'code', error: undefined, ...answer },
     serviceId: service.id,
     serviceOf: () => service,
-    identify: async () => ({ label, title: 'Sheets', isListed: true, save: async () => undefined }),
+    identify: async () => ({
+      label,
+      title: 'Sheets',
+      isListed: true,
+      isSameAs: async (_tx, before) => before.label === label,
+      save: async () => undefined,
+    }),
   });
 const stored = (): Promise<StoredConnection | null> =>
   api.worker.tenant(actor.tenantId, (tx) => findConnection(tx, { ...actor, service: 'sheets', subject: '' }));
@@ -111,6 +118,12 @@ const isDue = async (key: StoredConnection): Promise<boolean> => {
   const due = await listDueConnections(api.worker.global, { service: 'sheets', now: api.clock.now(), most: 1000 });
   return due.some(({ connectionId, tenantId }) => connectionId === key.connectionId && tenantId === key.tenantId);
 };
+
+/** Takes our access back for the connections of the tenant that were ended, as the worker does. */
+async function endGrants(): Promise<void> {
+  const all = await api.worker.tenant(actor.tenantId, (tx) => listConnections(tx, { ...actor, service: 'sheets' }));
+  for (const connection of all.filter(isEnded)) await endGrant(worker(), service, connection);
+}
 
 test('the consent page is asked for exactly our scopes, with a state and a challenge of this request', async () => {
   const { authorizationUrl, state } = await begin();
@@ -454,13 +467,17 @@ test('an entry of the list of applications stands for the connection and ends wi
   expect((await connect()).authorizationId).toBe(authorizationId);
   expect(authorizationId).not.toBe('');
 
-  await revokeListed(api.ctx, [service], { tenantId, authorizationId });
-  expect(asked('/revoke')).toHaveLength(1);
   await disconnect(api.ctx, actor, { service, subject: '' });
-
   const { rows } = await sql`
     select 1 from integration_authorizations i where i.tenant_id = ${tenantId}`.execute(api.worker.global);
   expect(rows).toEqual([]);
+  expect(asked('/revoke')).toHaveLength(1);
+
+  const again = await connect();
+  await endListed(api.ctx, [service], { tenantId, authorizationId: again.authorizationId ?? '' });
+  expect(await stored()).toBeNull();
+  await endGrants();
+  expect(asked('/revoke')).toHaveLength(2);
 });
 
 test('the connections of a tenant whose data is deleted are forgotten, and those of other tenants stay', async () => {
@@ -483,6 +500,7 @@ test('consents that return at the same time make one connection, and the access 
   const states = await Promise.all(Array.from({ length: 6 }, async () => (await begin()).state));
 
   await Promise.all(states.map((state, index) => finish({ state }, actor, `account ${index}`)));
+  await endGrants();
 
   const { rows } = await sql<{ connections: string; entries: string }>`
     select (select count(*) from connections c where c.tenant_id = ${actor.tenantId}) as connections,

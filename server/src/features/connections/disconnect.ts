@@ -9,31 +9,12 @@ import {
   findConnection,
   forgetConnections,
   listConnections,
-  type StoredConnection,
 } from './connection-queries.ts';
+import { revokeOutside, setAside } from './ended-grants.ts';
 import type { ConnectionService } from './service.ts';
-import { readRefreshToken } from './tokens.ts';
 
 /**
- * Takes our access back at the service itself. If the service does not answer, the caller deletes the tokens all the
- * same.
- */
-export async function revokeOutside(
-  { keys, log }: Pick<Context, 'keys' | 'log'>,
-  { client, title }: Pick<ConnectionService, 'client' | 'title'>,
-  connection: StoredConnection,
-): Promise<void> {
-  const { tenantId, encryptedRefreshToken } = connection;
-  if (encryptedRefreshToken === null) return;
-  try {
-    await client.revoke(readRefreshToken(keys, connection, encryptedRefreshToken));
-  } catch (error) {
-    log.warn({ tenantId, err: error }, `${title} did not confirm that our access was revoked`);
-  }
-}
-
-/**
- * Ends a connection: our access is taken back at the service, and then the tokens are deleted. If the process dies in
+ * Ends a connection to a service whose access belongs to this connection alone: our access is taken back at the service, and then the tokens are deleted. If the process dies in
  * between, the connection remains and the user can end it again.
  */
 export async function disconnect(
@@ -55,7 +36,7 @@ export async function disconnect(
   });
 }
 
-/** Takes our access back at all services to which a tenant is connected, and deletes the connections. */
+/** Takes our access back at all services to which a tenant is connected, and deletes the connections. For the worker. */
 export async function revokeAll(
   ctx: Pick<Context, 'db' | 'keys' | 'log'>,
   services: readonly ConnectionService[],
@@ -68,13 +49,17 @@ export async function revokeAll(
   await ctx.db.tenant(tenantId, (tx) => forgetConnections(tx, tenantId));
 }
 
-/** Takes our access back for an entry in the list of applications, before the entry and its connection are deleted. */
-export async function revokeListed(
-  ctx: Pick<Context, 'db' | 'keys' | 'log'>,
+/**
+ * Ends the connection of an entry in the list of applications, before the entry is deleted. The worker takes our access
+ * back.
+ */
+export async function endListed(
+  ctx: Pick<Context, 'db' | 'clock' | 'keys' | 'log'>,
   services: readonly ConnectionService[],
   { tenantId, authorizationId }: { readonly tenantId: string; readonly authorizationId: string },
 ): Promise<void> {
-  const connection = await ctx.db.tenant(tenantId, (tx) => findByAuthorization(tx, tenantId, authorizationId));
-  const service = services.find(({ id }) => id === connection?.service);
-  if (connection && service) await revokeOutside(ctx, service, connection);
+  await ctx.db.tenant(tenantId, async (tx) => {
+    const connection = await findByAuthorization(tx, tenantId, authorizationId);
+    if (connection && services.some(({ id }) => id === connection.service)) await setAside(ctx, tx, connection);
+  });
 }

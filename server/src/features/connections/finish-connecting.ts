@@ -15,7 +15,7 @@ import {
   upsertConnection,
   type StoredConnection,
 } from './connection-queries.ts';
-import { revokeOutside } from './disconnect.ts';
+import { setAside } from './ended-grants.ts';
 import { takeConnectionRequest, type ConnectionRequest } from './request-queries.ts';
 import type { ConnectionKey, ConnectionService } from './service.ts';
 import { encryptTokens } from './tokens.ts';
@@ -37,6 +37,8 @@ export interface ConsentingAccount {
   readonly title: string;
   /** True if the connection is an entry in the list of applications that may act for the account. */
   readonly isListed: boolean;
+  /** Whether an earlier connection is to the same account. Its name alone does not tell, because people rename accounts. */
+  isSameAs(tx: Tx, before: StoredConnection): Promise<boolean>;
   /** Stores the feature's own rows about the connection, in the transaction that stores the tokens. */
   save(tx: Tx, key: ConnectionKey): Promise<void>;
 }
@@ -118,9 +120,7 @@ async function connect(
   if (lacking.length > 0) throw new AppError('connectionIncomplete');
   if (grant.refreshToken === null) throw new AppError('connectionFailed');
   const account = await askService(ctx, service, () => consent.identify(grant, subject));
-  const before = await store(ctx, actor, { service, subject, grant, account });
-  // Old tokens of another account are revoked. Those of the same account are not: that could end the new tokens too.
-  if (before && before.label !== account.label) await revokeOutside(ctx, service, before);
+  await store(ctx, actor, { service, subject, grant, account });
 }
 
 interface NewTokens {
@@ -130,12 +130,16 @@ interface NewTokens {
   readonly account: ConsentingAccount;
 }
 
-/** Stores the connection and returns the one that it replaces. */
+/**
+ * Stores the connection. One to another account that it replaces is set aside, so that our access to that account is
+ * taken back. Old tokens of the same account are not revoked, because that would end the new ones too.
+ */
 function store(
-  { db, clock, keys }: FinishContext,
+  ctx: FinishContext,
   { tenantId, email }: Actor,
   { service, subject, grant, account }: NewTokens,
-): Promise<StoredConnection | null> {
+): Promise<void> {
+  const { db, clock, keys } = ctx;
   const now = clock.now();
   const { title, label } = account;
   const place = { tenantId, service: service.id, subject };
@@ -144,6 +148,7 @@ function store(
   return db.tenant(tenantId, async (tx) => {
     await lockTenant(tx, tenantId);
     const before = await findConnection(tx, place);
+    if (before && !(await account.isSameAs(tx, before))) await setAside(ctx, tx, before);
     let authorizationId = before?.authorizationId ?? null;
     if (authorizationId !== null) await noteConsent(tx, { tenantId, authorizationId, now });
     else if (account.isListed) authorizationId = await insertAuthorization(tx, { tenantId, title, now });
@@ -162,7 +167,6 @@ function store(
     await recordAudit(tx, [
       { tenantId, at: now, actor: email, action, subject: title, details: { account: { to: label } } },
     ]);
-    return before;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { OAuthClient } from '../../external/oauth/oauth-client.ts';
+import type { Db } from '../../lib/db/db.ts';
 
 /** A service of another company at which our application is registered as an OAuth client. */
 export interface ConnectionService {
@@ -20,6 +21,11 @@ export interface ConnectionService {
   readonly parameters: Readonly<Record<string, string>>;
   readonly hasPkce: boolean;
   readonly client: OAuthClient;
+  /**
+   * Whether another connection, perhaps of another tenant, lives from the same access, which the service would end
+   * for it too. Looks at all tenants, so it is for the worker. Absent if the access of a connection is its own.
+   */
+  readonly isGrantShared?: (db: Db, key: ConnectionKey) => Promise<boolean>;
 }
 
 export interface ConnectionKey {

@@ -652,10 +652,62 @@ test('revoking the application ends the access at Google, forgets the tokens and
 
   expect(await status()).toMatchObject({ enabled: false, spreadsheetId: null });
   expect((await owner.call(authorizations)).authorizations).toEqual([]);
+  await work();
   const kept = await sql`select 1 from connections c where c.tenant_id = ${owner.tenantId}`.execute(api.worker.global);
   expect(kept.rows).toEqual([]);
   const all = spreadsheets.parse(await standIn.control('GET', '/sandbox/google'));
   expect(all.map((file) => file.spreadsheetId)).toContain(spreadsheetId);
+});
+
+/** Ends the connection in the list of applications, and returns how often the worker takes our access back at Google. */
+async function countRevocations(of: Owner): Promise<number> {
+  for (const { id } of (await of.call(authorizations)).authorizations) {
+    await of.call(revokeAuthorization, { params: { id } });
+  }
+  const { google } = api.ctx;
+  if (!google) throw new Error('The stand-in is configured as Google');
+  let count = 0;
+  const revoke = (token: string): Promise<void> => {
+    count += 1;
+    return google.oauth.revoke(token);
+  };
+  await pushDueSheets({ ...api.ctx, db: api.worker, google: { ...google, oauth: { ...google.oauth, revoke } } });
+  return count;
+}
+
+test('an account that disconnects does not end the access of another account with the same Google account', async () => {
+  const first = owner;
+  await connect();
+  owner = await api.owner();
+  await connect();
+
+  expect(await countRevocations(first)).toBe(0);
+  await anHourLater();
+  expect(await status()).toMatchObject({ email, connection: { state: 'connected' } });
+  const kept = await sql`select 1 from connections c where c.tenant_id = ${first.tenantId}`.execute(api.worker.global);
+  expect(kept.rows).toEqual([]);
+
+  expect(await countRevocations(owner)).toBe(1);
+});
+
+test('the access is taken back also after the service of the tenant was turned off', async () => {
+  await connect();
+  await sql`update tenants set is_served = false where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+  expect(await countRevocations(owner)).toBe(1);
+});
+
+test('a Google account with another address than before is the same account, and connecting it again works', async () => {
+  await connect();
+  const { spreadsheetId } = await status();
+  await sql`update connections set label = 'former@brightkeel.example' where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+
+  await consent();
+  await anHourLater();
+
+  expect(await status()).toMatchObject({ email, spreadsheetId, connection: { state: 'connected' } });
 });
 
 test('no spreadsheet is created or written while the service of the tenant is off', async () => {

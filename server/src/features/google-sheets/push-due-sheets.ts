@@ -7,6 +7,7 @@ import type { Tx } from '../../lib/db/db.ts';
 import { missingKeyWaitMs, UnknownKey } from '../../lib/secrets.ts';
 import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
 import { claimConnection, listDueConnections, releaseConnection } from '../connections/connection-queries.ts';
+import { endGrant, isEnded } from '../connections/ended-grants.ts';
 import type { ConnectionKey } from '../connections/service.ts';
 import { holdsClaim, noteBreak, noteSuccess } from '../connections/standing-queries.ts';
 import { noteFailureIn } from '../connections/standing.ts';
@@ -33,7 +34,7 @@ const leaseMs = 15 * minuteMs;
 const everyMs = hourMs;
 const mostDue = 20;
 
-/** Pushes the sheets that are due. Returns true if there may be more. */
+/** Pushes the sheets that are due, and ends the access of connections that were ended. Returns true if there may be more. */
 export async function pushDueSheets(ctx: DueContext, turns = everyTurn): Promise<boolean> {
   const service = googleSheetsService(ctx.google, ctx.config);
   const now = ctx.clock.now();
@@ -43,7 +44,8 @@ export async function pushDueSheets(ctx: DueContext, turns = everyTurn): Promise
     // Pushes before this one may have taken longer than a lease.
     const until = new Date(ctx.clock.now().getTime() + leaseMs);
     const claimed = await ctx.db.tenant(key.tenantId, (tx) => claimConnection(tx, key, { now, until }));
-    if (claimed) await pushClaimed(pushing, key, until);
+    if (claimed && isEnded(claimed)) await endGrant(ctx, service, claimed);
+    else if (claimed) await pushClaimed(pushing, key, until);
   });
   return due.length === mostDue;
 }

@@ -11,7 +11,7 @@ import { finishConnecting, type ConsentingAccount } from '../connections/finish-
 import type { ConnectionService } from '../connections/service.ts';
 import { shapeConnection } from '../connections/standing.ts';
 import { googleSheetsService, serviceId } from './service.ts';
-import { findSheet, keepSheet } from './sheet-queries.ts';
+import { findGoogleId, findSheet, keepSheet } from './sheet-queries.ts';
 
 type SheetsContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'keys' | 'log'> & {
   readonly google: Google | null;
@@ -64,6 +64,7 @@ async function identify({ idToken }: Grant): Promise<ConsentingAccount> {
     label: account.email,
     title: 'Google Sheets',
     isListed: true,
+    isSameAs: async (tx, before) => (await findGoogleId(tx, before)) === account.sub,
     save: (tx, key) => keepSheet(tx, key, account.sub),
   };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Google } from '../../external/google/google.ts';
 import type { ConnectionService } from '../connections/service.ts';
+import { findGoogleId, isAccountUsed } from './sheet-queries.ts';
 
 export const serviceId = 'googleSheets';
 
@@ -24,4 +25,8 @@ export const googleSheetsService = (
   parameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
   hasPkce: true,
   client: oauth,
+  async isGrantShared(db, key) {
+    const googleId = await db.tenant(key.tenantId, (tx) => findGoogleId(tx, key));
+    return googleId !== null && isAccountUsed(db.global, googleId, key);
+  },
 });

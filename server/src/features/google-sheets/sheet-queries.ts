@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Executor, type Tx } from '../../lib/db/db.ts';
+import { endedPrefix } from '../connections/connection-queries.ts';
 import type { ConnectionKey } from '../connections/service.ts';
 import type { TabId } from './content/tabs.ts';
 
@@ -47,6 +48,36 @@ export async function findSheet(tx: Tx, { tenantId, connectionId }: ConnectionKe
      where s.tenant_id = ${tenantId}
        and s.connection_id = ${connectionId}`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** Returns the id of the Google account of a connection. */
+export async function findGoogleId(tx: Tx, { tenantId, connectionId }: ConnectionKey): Promise<string | null> {
+  const { rows } = await sql<{ googleId: string }>`
+    select s.google_id as "googleId"
+      from google_sheets s
+     where s.tenant_id = ${tenantId}
+       and s.connection_id = ${connectionId}`.execute(tx);
+  return rows[0]?.googleId ?? null;
+}
+
+/** Whether a connection of any tenant, other than this one, uses the Google account at present. For the worker. */
+export async function isAccountUsed(
+  db: Executor,
+  googleId: string,
+  { tenantId, connectionId }: ConnectionKey,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from google_sheets s
+      join connections c
+        on c.tenant_id = s.tenant_id
+       and c.connection_id = s.connection_id
+       and c.subject not like ${`${endedPrefix}%`}
+       and c.refresh_token is not null
+     where s.google_id = ${googleId}
+       and (s.tenant_id, s.connection_id) <> (${tenantId}::uuid, ${connectionId}::bigint)
+     limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether a connection of any tenant has this spreadsheet. Several may use one Google account. */

@@ -33,8 +33,8 @@ const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1000
 
 /** Functions of other features, passed in by the program that composes them. */
 export interface RevokeParts {
-  /** Takes our access back at the service of this entry, if the entry belongs to a connection. */
-  revokeOutside(entry: { readonly tenantId: string; readonly authorizationId: string }): Promise<void>;
+  /** Ends the connection of this entry, if it belongs to one, so that our access is taken back at its service. */
+  endConnection(entry: { readonly tenantId: string; readonly authorizationId: string }): Promise<void>;
 }
 
 export async function revokeAuthorization(
@@ -42,7 +42,7 @@ export async function revokeAuthorization(
   { tenantId, email }: Actor,
   id: string,
 ): Promise<void> {
-  await ctx.revokeOutside({ tenantId, authorizationId: id });
+  await ctx.endConnection({ tenantId, authorizationId: id });
   await ctx.db.tenant(tenantId, async (tx) => {
     const { rows } = await sql<{ name: string }>`
       delete from integration_authorizations
