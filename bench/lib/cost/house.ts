@@ -13,7 +13,7 @@ import { createMarketplace } from '../../../server/src/external/marketplace/mark
 import { createJudging } from '../../../server/src/features/judging/ingest.ts';
 import type { Observation } from '../../../server/src/features/observing/recording/observation.ts';
 import { createQuotaBuckets } from '../../../server/src/features/observing/quota/quota-buckets.ts';
-import type { RereadingContext } from '../../../server/src/features/observing/push/reread.ts';
+import type { ObservingContext } from '../../../server/src/features/observing/worker-context.ts';
 import { createSlots } from '../../../server/src/features/observing/quota/slots.ts';
 import { rereadJob, type Reread } from '../../../server/src/features/observing/jobs.ts';
 import type { Clock } from '../../../server/src/lib/clock.ts';
@@ -26,7 +26,7 @@ import { costMeter, type CostMeter } from './meter.ts';
 
 /** The parts of a worker with a durable database of their own and a manual clock, without loops and queues. */
 export interface CostHouse {
-  readonly ctx: Context & RereadingContext;
+  readonly ctx: Context & ObservingContext;
   readonly clock: ManualClock;
   readonly database: EmbeddedDatabase;
   readonly meter: CostMeter;
@@ -146,7 +146,7 @@ export function openWorkerParts(options: PartsOptions): CostHouse {
       return result;
     },
   };
-  const queue: RereadingContext['queue'] = {
+  const queue: ObservingContext['queue'] = {
     send(job, payloads) {
       if (job.name === rereadJob.name) rereads.push(...payloads.map((payload) => rereadJob.payload.parse(payload)));
       return Promise.resolve();

@@ -15,7 +15,8 @@ import { endMutes, judgeDue } from '../../../server/src/features/judging/due.ts'
 import { createJudging } from '../../../server/src/features/judging/ingest.ts';
 import { rereadJob, type Reread } from '../../../server/src/features/observing/jobs.ts';
 import { consumeOnce } from '../../../server/src/features/observing/push/consume.ts';
-import { reread, type RereadingContext } from '../../../server/src/features/observing/push/reread.ts';
+import { reread } from '../../../server/src/features/observing/push/reread.ts';
+import type { ObservingContext } from '../../../server/src/features/observing/worker-context.ts';
 import { createQuotaBuckets } from '../../../server/src/features/observing/quota/quota-buckets.ts';
 import { createSlots } from '../../../server/src/features/observing/quota/slots.ts';
 import { runDue } from '../../../server/src/features/observing/sweeping/running/run-due.ts';
@@ -30,7 +31,7 @@ import { fatedDb, type Fate } from './fate.ts';
 import { marketUrl, type Market } from './market.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-export type WorkerContext = Context & RereadingContext;
+export type WorkerContext = Context & ObservingContext;
 
 /**
  * The state of one worker process, which a kill loses. Pending rereads are not part of it, because in production they
@@ -112,7 +113,7 @@ export function startProcess(around: Surroundings): WorkerProcess {
     publicFetch: createPublicFetch({ allowsPrivate: true }),
     pictures: { load: () => Promise.resolve(new Map()) },
   };
-  const queue: RereadingContext['queue'] = {
+  const queue: ObservingContext['queue'] = {
     send(job, payloads, { startAfter } = {}) {
       if (job.name === rereadJob.name) {
         const startsAt = startAfter?.getTime() ?? 0;

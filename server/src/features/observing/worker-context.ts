@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Queue } from '../../lib/jobs/queue.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
 import type { JudgingFunctions } from './recording/observation.ts';
 import type { Slots } from './quota/slots.ts';
@@ -12,6 +13,7 @@ export interface ObservingContext extends Pick<
 > {
   readonly marketplace: Marketplace;
   readonly judging: JudgingFunctions;
+  readonly queue: Pick<Queue, 'send'>;
   /** The slots of this process, if their number is limited. */
   readonly slots?: Slots;
 }

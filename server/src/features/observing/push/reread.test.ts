@@ -13,7 +13,8 @@ import { NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import { encryptSecret, parseEncryptionKeys } from '../../../lib/secrets.ts';
 import { refreshTokenPlace } from '../../sellers/standing/access.ts';
 import type { Reread } from '../jobs.ts';
-import { reread, rereading, type RereadingContext } from './reread.ts';
+import type { ObservingContext } from '../worker-context.ts';
+import { reread, rereading } from './reread.ts';
 
 const start = new Date('2026-06-15T12:00:00Z');
 const accounts = notifiedAccounts(start);
@@ -63,9 +64,9 @@ const searchListingsItems: Marketplace['searchListingsItems'] = (_access, { mark
   return Promise.resolve({ members, refusals: [] });
 };
 
-function context(): RereadingContext {
+function context(): ObservingContext {
   const rest = { keys, pages: null, advertising: null, random: { fraction: () => 0 } };
-  return { ...accounts.context(), ...rest, marketplace: { searchListingsItems } } as unknown as RereadingContext;
+  return { ...accounts.context(), ...rest, marketplace: { searchListingsItems } } as unknown as ObservingContext;
 }
 const { signal } = new AbortController();
 const run = (...rereads: readonly Reread[]): Promise<void> => reread(context(), rereads, signal);

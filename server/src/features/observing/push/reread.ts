@@ -1,5 +1,5 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import { minuteMs, secondMs } from '@app/shared/base/time.ts';
+import { secondMs } from '@app/shared/base/time.ts';
 import {
   AuthorizationLost,
   ExternalError,
@@ -8,13 +8,13 @@ import {
 } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import { NodeUnavailable } from '../../../lib/db/unavailable.ts';
-import type { Queue } from '../../../lib/jobs/queue.ts';
 import { UnknownKey, UnreadableSecret } from '../../../lib/secrets.ts';
 import { findSellerAccess } from '../../sellers/standing/access.ts';
 import { isolateRefused } from '../isolate-refused.ts';
-import { rereadJob, type Reread } from '../jobs.ts';
+import type { Reread } from '../jobs.ts';
 import { meteredPages } from '../quota/metered-pages.ts';
 import { onePerAccount } from '../quota/one-per-account.ts';
+import { askUnansweredAgain, isAmong, later, outageBackoff } from './ask-again.ts';
 import { confirmFacts, listListingsOf } from './push-queries.ts';
 import { findSource } from '../sources/registry.ts';
 import type { BatchSource } from '../sources/source.ts';
@@ -29,29 +29,15 @@ const busyMs = 1_000;
  * token.
  */
 const patienceMs = 10_000;
-/**
- * How long listings wait while the marketplace gives no answer. They cannot wait for a sweep, which may be due in 12 h.
- */
-const outageBackoff = { firstMs: 5 * secondMs, longestMs: minuteMs };
 /** The delay before listings are tried again whose tenant could not be reached because its data node is away. */
 const lostNodeMs = 10 * secondMs;
 /** After this many failures, which take about ten minutes, the sweep is made due and reads the listings when it can. */
 const failuresUntilSweep = 12;
 /**
- * A listing that answers leave out, or tell nothing believable about, is asked for this often. That takes about three
- * minutes, for which the answers of the marketplace may lag behind its messages.
- */
-const mostUnanswered = 7;
-
-export interface RereadingContext extends ObservingContext {
-  readonly queue: Pick<Queue, 'send'>;
-}
-
-/**
  * Reads listings again that push has named. Waiting jobs are taken together so that a burst costs few calls: the first
  * listing is requested alone, and those that arrive during this request form one batch.
  */
-export async function reread(ctx: RereadingContext, rereads: readonly Reread[], signal: AbortSignal): Promise<void> {
+export async function reread(ctx: ObservingContext, rereads: readonly Reread[], signal: AbortSignal): Promise<void> {
   const groups = Map.groupBy(rereads, ({ tenantId, sellerAccountId, marketplace: code, source }) =>
     JSON.stringify([tenantId, sellerAccountId, code, source]),
   );
@@ -73,7 +59,7 @@ function latestOfEach(group: readonly Reread[]): readonly Reread[] {
   return [...new Map(byFailures.map((one) => [JSON.stringify([one.productId, one.sku]), one])).values()];
 }
 
-async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], signal: AbortSignal): Promise<void> {
+async function rereadGroup(ctx: ObservingContext, group: readonly Reread[], signal: AbortSignal): Promise<void> {
   const [first] = group;
   const source = first && findSource(first.source);
   if (!first || source?.kind !== 'batches') return;
@@ -96,7 +82,7 @@ async function rereadGroup(ctx: RereadingContext, group: readonly Reread[], sign
 }
 
 /** Puts off listings while the data node of their tenant is away. The queue itself would drop the job within seconds. */
-async function waitForNode(ctx: RereadingContext, rereads: readonly Reread[], error: unknown): Promise<void> {
+async function waitForNode(ctx: ObservingContext, rereads: readonly Reread[], error: unknown): Promise<void> {
   if (!(error instanceof NodeUnavailable)) throw error;
   ctx.log.warn({ err: error, waiting: rereads.length }, 'named listings wait for a data node');
   await later(ctx, rereads, new Date(ctx.clock.now().getTime() + lostNodeMs));
@@ -113,7 +99,7 @@ const isOfAccount = (error: unknown): boolean =>
  * Puts off listings for which the marketplace gave no usable answer. The queue itself would drop the job within half a
  * minute.
  */
-async function waitForAnswer(ctx: RereadingContext, rereads: readonly Reread[], error: ExternalError): Promise<void> {
+async function waitForAnswer(ctx: ObservingContext, rereads: readonly Reread[], error: ExternalError): Promise<void> {
   const [first] = rereads;
   const failures = Math.max(...rereads.map((one) => one.failures ?? 0));
   if (!first) return;
@@ -124,31 +110,11 @@ async function waitForAnswer(ctx: RereadingContext, rereads: readonly Reread[], 
 }
 
 /**
- * Puts off named listings that an answer without an error does not tell. They cannot wait for a sweep either. One that
- * is told nothing about for minutes is left to it: it may not exist any more.
- */
-async function askUnansweredAgain(ctx: RereadingContext, unanswered: readonly Reread[]): Promise<void> {
-  const again = unanswered
-    .map((one) => ({ ...one, failures: (one.failures ?? 0) + 1 }))
-    .filter(({ failures }) => failures < mostUnanswered);
-  if (again.length === 0) return;
-  const failures = Math.max(...again.map((one) => one.failures)) - 1;
-  await later(ctx, again, new Date(ctx.clock.now().getTime() + backoffMs(outageBackoff, failures, ctx.random)));
-}
-
-type NamedOnce = Pick<Reread, 'productId' | 'sku'>;
-
-const isAmong =
-  (some: readonly NamedOnce[]) =>
-  ({ productId, sku }: NamedOnce): boolean =>
-    some.some((one) => one.productId === productId && one.sku === sku);
-
-/**
  * Creates the worker's handler of reread jobs. Listings of an account that is already being read are put off, so that a
  * slow account does not occupy all handlers.
  */
 export const rereading = (
-  ctx: RereadingContext,
+  ctx: ObservingContext,
 ): ((rereads: readonly Reread[], signal: AbortSignal) => Promise<void>) =>
   onePerAccount<Reread>({
     run: (rereads, signal) => reread(ctx, rereads, signal),
@@ -159,7 +125,7 @@ export const rereading = (
  * Adds the other listings of the named products: an event may name each listing in its own message, and listings seen
  * together are one change.
  */
-async function withSiblings(ctx: RereadingContext, group: readonly Reread[], key: Reread): Promise<readonly Reread[]> {
+async function withSiblings(ctx: ObservingContext, group: readonly Reread[], key: Reread): Promise<readonly Reread[]> {
   const productIds = [...new Set(group.map(({ productId }) => productId))];
   const siblings = await ctx.db.tenant(key.tenantId, (tx) => listListingsOf(tx, key.tenantId, productIds));
   const named = group.filter((one) => !siblings.some(({ sku }) => sku === one.sku));
@@ -186,7 +152,7 @@ interface RereadBatch {
 
 /** Returns the listings that the answer does not tell. */
 async function rereadBatch(
-  ctx: RereadingContext,
+  ctx: ObservingContext,
   { source, key, batch, signal }: RereadBatch,
 ): Promise<readonly Reread[]> {
   const access = await ctx.db.tenant(key.tenantId, async (tx) =>
@@ -210,8 +176,5 @@ async function rereadBatch(
 }
 
 /** Makes the sweep of the source due, which asks for the listings as soon as the marketplace answers again. */
-const leaveToSweep = ({ db, clock }: RereadingContext, key: Reread): Promise<void> =>
+const leaveToSweep = ({ db, clock }: ObservingContext, key: Reread): Promise<void> =>
   db.tenant(key.tenantId, (tx) => makeSweepDue(tx, key, clock.now()));
-
-const later = ({ queue }: RereadingContext, rereads: readonly Reread[], startAfter: Date): Promise<void> =>
-  queue.send(rereadJob, rereads, { startAfter });

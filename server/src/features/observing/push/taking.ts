@@ -1,11 +1,8 @@
-import type { Queue } from '../../../lib/jobs/queue.ts';
 import type { ObservingContext } from '../worker-context.ts';
 import type { Notification } from './notification.ts';
 import type { Subscriber } from './subscription-queries.ts';
 
-export interface TakingContext extends Pick<ObservingContext, 'config' | 'db' | 'clock' | 'log' | 'judging'> {
-  readonly queue: Pick<Queue, 'send'>;
-}
+export type TakingContext = Pick<ObservingContext, 'config' | 'db' | 'clock' | 'log' | 'judging' | 'queue'>;
 
 /** A notification that one tenant takes. */
 export interface TenantMessage {

@@ -1,13 +1,13 @@
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { ExternalError } from '../../../../external/marketplace/external-error.ts';
 import type { RetailPages } from '../../../../external/pages/pages.ts';
-import { recordRanks } from '../../../catalog/ranks.ts';
 import type { DueWork, PassResult } from '../due/due-work.ts';
-import { recordSellerNames } from '../../recording/record-seller-names.ts';
 import { meteredPages } from '../../quota/metered-pages.ts';
 import { isolateRefused, type Attempt } from '../../isolate-refused.ts';
+import { isAmong } from '../../push/ask-again.ts';
 import { patienceOf } from '../../quota/slots.ts';
 import type { BatchSource, SourceAnswer, Target } from '../../sources/source.ts';
+import { askUntoldAgain, keepAnswers } from './keep-answers.ts';
 import { readProgress, type Progress } from './progress.ts';
 import { saveProgress } from '../pass-queries.ts';
 import type { SweepRow } from '../sweep-queries.ts';
@@ -65,6 +65,8 @@ class Pass {
   readonly #pages: RetailPages | null;
   #progress: Progress;
   #seen: SourceAnswer[] = [];
+  /** Targets that these answers leave out. */
+  #untold: Target[] = [];
   #seenSince: Date | null = null;
   #isKept = true;
 
@@ -106,7 +108,7 @@ class Pass {
       batch: settled,
       isRefused: attempt.state === 'refused',
     });
-    if (attempt.state === 'answered') this.#hold(attempt.answer);
+    if (attempt.state === 'answered') this.#hold(attempt.answer, settled);
     return settled.length;
   }
 
@@ -115,8 +117,10 @@ class Pass {
     return isolateRefused(this.#ctx, { batch, about: this.#sweep.key, ask });
   }
 
-  #hold(answer: SourceAnswer): void {
+  #hold(answer: SourceAnswer, asked: readonly Target[]): void {
     this.#seen.push(answer);
+    const isTold = isAmong(answer.observations);
+    this.#untold.push(...asked.filter((target) => !isTold(target)));
     this.#seenSince ??= this.#ctx.clock.now();
   }
 
@@ -133,7 +137,7 @@ class Pass {
     const attempt = other && (await this.#attempt([other]));
     if (attempt?.state !== 'answered') throw refusesAll(source, most);
     this.#progress = { ...this.#progress, isAnswered: true };
-    this.#hold(attempt.answer);
+    this.#hold(attempt.answer, []);
   }
 
   #question(targets: readonly Target[]): Promise<SourceAnswer> {
@@ -160,9 +164,10 @@ class Pass {
   async keep(): Promise<boolean> {
     if (this.#isKept) return true;
     const { key } = this.#sweep;
-    const seen = this.#seen;
-    [this.#seen, this.#seenSince, this.#isKept] = [[], null, true];
-    const missed = await keepSeen(this.#ctx, this.#sweep, seen);
+    const [seen, untold] = [this.#seen, this.#untold];
+    [this.#seen, this.#untold, this.#seenSince, this.#isKept] = [[], [], null, true];
+    const missed = await keepAnswers(this.#ctx, this.#sweep, seen);
+    await askUntoldAgain(this.#ctx, this.#sweep, untold);
     this.#progress = { ...this.#progress, missed: this.#progress.missed + missed };
     const save = { passStartedAt: this.#sweep.passStartedAt, progress: this.#progress, missed };
     return this.#ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save));
@@ -205,25 +210,6 @@ const withoutUnasked = (batch: readonly Target[], { unasked = [] }: SourceAnswer
 function positionOf({ unit }: BatchSource, batch: readonly Target[]): string {
   const last = batch.at(-1);
   return last ? afterOf[unit](last) : '';
-}
-
-/** Returns the number of changes that push should have announced and did not. */
-async function keepSeen(ctx: ObservingContext, sweep: BatchWork, seen: readonly SourceAnswer[]): Promise<number> {
-  const { key, row, isPushAlive } = sweep;
-  for (const refusal of seen.flatMap(({ refusals }) => refusals)) {
-    ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
-  }
-  await recordSellerNames(
-    ctx,
-    key.tenantId,
-    seen.flatMap(({ sellers }) => sellers ?? []),
-  );
-  const { changed } = await ctx.judging.ingest(
-    key.tenantId,
-    seen.flatMap(({ observations }) => observations),
-  );
-  await recordRanks(ctx.db, { ...key, at: ctx.clock.now(), ranks: seen.flatMap(({ ranks }) => ranks ?? []) });
-  return row.confirmedAt !== null && isPushAlive ? changed.length : 0;
 }
 
 const refusesAll = ({ name }: BatchSource, count: number): ExternalError =>

@@ -1,0 +1,44 @@
+import { recordRanks } from '../../../catalog/ranks.ts';
+import { askUnansweredAgain } from '../../push/ask-again.ts';
+import { recordSellerNames } from '../../recording/record-seller-names.ts';
+import type { BatchSource, SourceAnswer, Target } from '../../sources/source.ts';
+import type { ObservingContext } from '../../worker-context.ts';
+import type { DueWork } from '../due/due-work.ts';
+
+/** Stores answers. Returns the number of changes that push should have announced and did not. */
+export async function keepAnswers(
+  ctx: ObservingContext,
+  sweep: DueWork,
+  seen: readonly SourceAnswer[],
+): Promise<number> {
+  const { key, row, isPushAlive } = sweep;
+  for (const refusal of seen.flatMap(({ refusals }) => refusals)) {
+    ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
+  }
+  await recordSellerNames(
+    ctx,
+    key.tenantId,
+    seen.flatMap(({ sellers }) => sellers ?? []),
+  );
+  const { changed } = await ctx.judging.ingest(
+    key.tenantId,
+    seen.flatMap(({ observations }) => observations),
+  );
+  await recordRanks(ctx.db, { ...key, at: ctx.clock.now(), ranks: seen.flatMap(({ ranks }) => ranks ?? []) });
+  return row.confirmedAt !== null && isPushAlive ? changed.length : 0;
+}
+
+/**
+ * Asks soon for targets that answers have left out, if push makes the next pass rare: it may be due in 12 h. Asks for one
+ * batch at most of the answers that are stored together: a marketplace that leaves out most targets would be asked for
+ * the whole account again.
+ */
+export async function askUntoldAgain(
+  ctx: ObservingContext,
+  { key, source, isPushAlive }: DueWork & { readonly source: BatchSource },
+  untold: readonly Target[],
+): Promise<void> {
+  if (!isPushAlive) return;
+  const again = untold.slice(0, source.batchSize).map(({ productId, asin, sku }) => ({ ...key, productId, asin, sku }));
+  await askUnansweredAgain(ctx, again);
+}
