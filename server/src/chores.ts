@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { Context } from './context.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
@@ -37,25 +38,25 @@ import type { Chore } from './worker.ts';
  * The interval of chores for which no announcement comes: items that are due by time, and messages that are to be
  * released or sent again.
  */
-const timelyEveryMs = 5_000;
-const forgetEveryMs = 3_600_000;
+const timelyEveryMs = 5 * secondMs;
+const forgetEveryMs = hourMs;
 /** A deletion begins days after the request. People wait only for its first mail. */
-const tenantsEveryMs = 30_000;
+const tenantsEveryMs = 30 * secondMs;
 /** The interval is much shorter than the time for which the mail about a lost authorisation waits. */
-const lossesEveryMs = 30_000;
-const clockJumpsEveryMs = 60_000;
+const lossesEveryMs = 30 * secondMs;
+const clockJumpsEveryMs = minuteMs;
 /**
  * The number of spreadsheets at Google that are written at the same time. Compiling one of many products takes a minute
  * and must not delay the others.
  */
 const sheetsAtOnce = 3;
-const digestsEveryMs = 15_000;
+const digestsEveryMs = 15 * secondMs;
 /** The interval of chores that tell owners days before a token or an authorisation expires. */
-const expiringTokensEveryMs = 600_000;
+const expiringTokensEveryMs = 10 * minuteMs;
 /** The interval is shorter than an alarm lasts. The secrets themselves are counted once an hour. */
-const keysEveryMs = 600_000;
+const keysEveryMs = 10 * minuteMs;
 /** Only a release adds kinds of watchdogs, and a release restarts the worker. */
-const newKindsEveryMs = 86_400_000;
+const newKindsEveryMs = dayMs;
 
 export interface ChoreParts {
   readonly bells: WorkBells;

@@ -96,7 +96,7 @@ export const mistakes: readonly Mistake[] = [
     ': hour >= from && hour < to;',
   ]),
   mistake('alerts are collected for a tenth of the time', `${composing}alert/mail/mail-times.ts`, [
-    'collectMinutes * 60_000',
+    'collectMinutes * minuteMs',
     'collectMinutes * 6_000',
   ]),
   mistake('the digest comes an hour late', 'shared/src/domain/clock/digest-clock.ts', [

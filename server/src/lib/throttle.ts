@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Clock } from './clock.ts';
 import { countAttempt } from './db/attempts.ts';
@@ -8,7 +9,7 @@ import type { Db } from './db/db.ts';
  * Attempts are counted over all processes together. A window begins with the first attempt of a subject; once the limit
  * is reached, the subject waits until the window ends.
  */
-const usualWindowMs = 15 * 60_000;
+const usualWindowMs = 15 * minuteMs;
 
 export interface ThrottleRule {
   readonly subject: string;

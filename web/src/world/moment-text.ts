@@ -1,5 +1,5 @@
 import { addDays } from '@app/shared/base/marketplace-day.ts';
-import { dayMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 
 interface Place {
   /** The name of a time zone; the browser's by default. */
@@ -51,7 +51,7 @@ export function durationText(ms: number): string {
 
 /** A duration in its largest unit, for dense rows: "now", "37 min", "13 h", "1 day". */
 export function ageText(ms: number): string {
-  const hours = Math.floor(ms / 3_600_000);
+  const hours = Math.floor(ms / hourMs);
   if (hours < 1) return durationText(ms);
   const days = Math.floor(hours / 24);
   if (days < 1) return `${hours} h`;

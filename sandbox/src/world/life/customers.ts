@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { placeOrder, announceStock } from '../events/changes.ts';
 import { weekdayFactor } from './demand.ts';
 import { statusOf, type Order } from './order.ts';
@@ -6,7 +7,6 @@ import { restock } from './restock.ts';
 import { ordersPerDay, poisson } from '../seed/orders.ts';
 import type { World } from '../world.ts';
 
-const day = 86_400_000;
 /** Share of the demand while another seller has the buy box. */
 const withoutBuyBox = 0.3;
 
@@ -15,7 +15,7 @@ export function letCustomersBuy(world: World): readonly Order[] {
   const now = world.clock.now();
   const bought: Order[] = [];
   while (world.shoppedUntil < now) {
-    const until = new Date(Math.min(now.getTime(), world.shoppedUntil.getTime() + day));
+    const until = new Date(Math.min(now.getTime(), world.shoppedUntil.getTime() + dayMs));
     bought.push(...simulateUntil(world, until));
     world.shoppedUntil = until;
     restock(world);
@@ -37,7 +37,7 @@ function drawPurchases(world: World, product: Product, until: Date): { product: 
   const from = world.shoppedUntil.getTime();
   const span = until.getTime() - from;
   const share = product.buyBoxSellerId === product.sellerId ? 1 : withoutBuyBox;
-  const expected = (ordersPerDay(product) * share * weekdayFactor(world.shoppedUntil) * span) / day;
+  const expected = (ordersPerDay(product) * share * weekdayFactor(world.shoppedUntil) * span) / dayMs;
   if (expected === 0) return [];
   return Array.from({ length: poisson(expected, world.random) }, () => ({
     product,

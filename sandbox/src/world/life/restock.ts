@@ -1,9 +1,9 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { reassignBuyBox, announceStock } from '../events/changes.ts';
 import { isBuyable, type Listing, type Product } from '../model/product.ts';
 import { inboundOf } from '../model/stock.ts';
 import type { World } from '../world.ts';
 
-const day = 86_400_000;
 /** A delivery is ordered when the stock lasts for this many days. */
 const orderedAtDays = 24;
 /** Days from order to arrival of a delivery. */
@@ -29,12 +29,12 @@ function restockListing(world: World, { demand }: Product, listing: Listing): bo
   // Uses the simulated time instead of the clock, because a clock advance is simulated day by day.
   const now = world.shoppedUntil;
   if (inboundOf(stock) > 0) {
-    listing.deliveryAt ??= new Date(now.getTime() + deliveryDays * day);
+    listing.deliveryAt ??= new Date(now.getTime() + deliveryDays * dayMs);
     return listing.deliveryAt <= now && receive(listing);
   }
   if (stock.fulfillable > demand.unitsPerDay * orderedAtDays) return false;
   stock.inboundShipped = Math.ceil(demand.unitsPerDay * deliveryLastsDays);
-  listing.deliveryAt = new Date(now.getTime() + deliveryDays * day);
+  listing.deliveryAt = new Date(now.getTime() + deliveryDays * dayMs);
   return stock.inboundShipped > 0;
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { addRival, giveBuyBox, repriceRival, suspendListings } from '../events/changes.ts';
 import type { LedgerLine } from '../events/ledger.ts';
 import { isBuyable, type Product } from '../model/product.ts';
@@ -6,8 +7,6 @@ import { addRating, type Review } from '../model/reviews.ts';
 import { inventRival } from '../model/rivals.ts';
 import { writeReview } from '../seed/reviews.ts';
 import type { World } from '../world.ts';
-
-const day = 86_400_000;
 
 /** The product of each incident, identified by marketplace and a part of the title. */
 export const storyProducts = {
@@ -63,7 +62,7 @@ export function playStory(world: World, upTo: Act): void {
   }
 }
 
-const ago = (world: World, days: number): Date => new Date(world.clock.now().getTime() - days * day);
+const ago = (world: World, days: number): Date => new Date(world.clock.now().getTime() - days * dayMs);
 
 type IncidentScript = (world: World, product: Product) => void;
 

@@ -1,9 +1,9 @@
+import { hourMs } from '@app/shared/base/time.ts';
 import { hashOf } from '../random.ts';
 import type { StarCounts } from './reviews.ts';
 
 /** Time of the first random rating. */
 const ratingsStart = Date.UTC(2026, 10, 1);
-const hour = 3_600_000;
 /** The stars of ten consecutive ratings, repeated. */
 const ratingCycle = [5, 5, 4, 5, 5, 3, 5, 5, 4, 5];
 
@@ -17,7 +17,7 @@ interface ProductKey {
  * that ratings do not disappear when the sandbox is restarted.
  */
 export function ratingsBy({ asin, marketplace }: ProductKey, now: Date): number {
-  const everyMs = (2 + (hashOf(`${asin}:${marketplace}:rated`) % 11)) * hour;
+  const everyMs = (2 + (hashOf(`${asin}:${marketplace}:rated`) % 11)) * hourMs;
   return Math.max(0, Math.floor((now.getTime() - ratingsStart) / everyMs));
 }
 

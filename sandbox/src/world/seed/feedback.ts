@@ -1,8 +1,8 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import type { Feedback } from '../model/feedback.ts';
 import type { Order } from '../life/order.ts';
 import { createRandom, type Random } from '../random.ts';
 
-const day = 86_400_000;
 /** One of this many orders has feedback. */
 const feedbackEvery = 250;
 
@@ -17,11 +17,11 @@ const comments: Readonly<Record<number, readonly string[]>> = {
 /** Generates feedback on orders of the past; most of it is positive. */
 export function seedFeedback(orders: readonly Order[], now: Date): Feedback[] {
   return orders
-    .filter((order, index) => index % feedbackEvery === 7 && order.createdAt.getTime() < now.getTime() - 20 * day)
+    .filter((order, index) => index % feedbackEvery === 7 && order.createdAt.getTime() < now.getTime() - 20 * dayMs)
     .map((order) => {
       const random = createRandom(`${order.orderId}:feedback`);
       const rating = random.chance(0.75) ? 5 : random.int(1, 4);
-      const date = new Date(order.createdAt.getTime() + random.int(4, 15) * day);
+      const date = new Date(order.createdAt.getTime() + random.int(4, 15) * dayMs);
       return writeFeedback({ order, rating, date }, random);
     })
     .toSorted((a, b) => b.date.getTime() - a.date.getTime());

@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import type { Listing, Product } from '../model/product.ts';
 import { sizeTierOf, type Fees } from '../model/fees.ts';
 import { createRandom, hashOf, type Random } from '../random.ts';
@@ -9,7 +10,6 @@ interface ListingContext {
   readonly random: Random;
 }
 
-const day = 86_400_000;
 /** One of this many products is closed by its seller and has no active offer. */
 const closedEvery = 17;
 /** One of this many products has two SKUs, one FBA and one seller-fulfilled. */
@@ -35,7 +35,7 @@ function seedListing(
   { suffix, isClosed }: { suffix: string; isClosed: boolean },
 ): Listing {
   const { random, now } = shelf;
-  const createdAt = new Date(now.getTime() - random.int(200, 1400) * day);
+  const createdAt = new Date(now.getTime() - random.int(200, 1400) * dayMs);
   const initials = product.brand.slice(0, 3).toUpperCase();
   const number = String(hashOf(product.asin) % 10_000).padStart(4, '0');
   const isOurs = suffix !== '';
@@ -58,7 +58,7 @@ function seedListing(
     ownQuantity: isOurs && !isClosed ? random.int(12, 90) : 0,
     isActive: !isClosed,
     isSuspended: false,
-    updatedAt: new Date(now.getTime() - random.int(1, 90) * day),
+    updatedAt: new Date(now.getTime() - random.int(1, 90) * dayMs),
   };
 }
 

@@ -1,9 +1,9 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { weekdayFactor } from '../life/demand.ts';
 import type { Order } from '../life/order.ts';
 import type { Listing, Product } from '../model/product.ts';
 import { createRandom, type Random } from '../random.ts';
 
-const day = 86_400_000;
 const historyDays = 120;
 /** Share of cancelled orders. */
 const cancelledShare = 0.03;
@@ -24,13 +24,13 @@ export function seedOrders(product: Product, { listings, now }: HistoryInput): O
   const shelves = pastSkus(product, listings);
   const { title } = product.usual.details;
   const orderAt = (createdAt: number): Order =>
-    drawOrder(product, { shelf: shelves((end - createdAt) / day), createdAt, title, random });
-  if (product.demand.unitsPerDay === 0) return [0, 1].map(() => orderAt(end - random.int(70, 140) * day));
+    drawOrder(product, { shelf: shelves((end - createdAt) / dayMs), createdAt, title, random });
+  if (product.demand.unitsPerDay === 0) return [0, 1].map(() => orderAt(end - random.int(70, 140) * dayMs));
   const orders: Order[] = [];
   for (let daysAgo = historyDays; daysAgo > 0; daysAgo -= 1) {
-    const from = end - daysAgo * day;
+    const from = end - daysAgo * dayMs;
     const count = poisson(pastOrdersPerDay(product, daysAgo) * weekdayFactor(new Date(from)), random);
-    for (let made = 0; made < count; made += 1) orders.push(orderAt(from + random.next() * day));
+    for (let made = 0; made < count; made += 1) orders.push(orderAt(from + random.next() * dayMs));
   }
   return orders;
 }

@@ -1,9 +1,8 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import type { Random } from '../random.ts';
 import { starsShowing, type Review, type StarCounts } from '../model/reviews.ts';
 
 type Words = readonly [title: string, body: string];
-
-const day = 86_400_000;
 
 /** Review texts by stars; `{}` is replaced by a noun for the product. */
 const words: Readonly<Record<number, readonly Words[]>> = {
@@ -67,7 +66,7 @@ export function seedReviews(noun: string, now: Date, random: Random): Review[] {
     const kind = random.chance(0.7) ? 5 : 4;
     const isBad = luck < (place < 4 ? 0 : place < 10 ? rareBadShare : usualBadShare);
     const rating = isBad ? random.int(1, 3) : kind;
-    const date = new Date(now.getTime() - random.int(9 * day, 400 * day));
+    const date = new Date(now.getTime() - random.int(9 * dayMs, 400 * dayMs));
     return writeReview({ rating, noun, date }, random);
   });
 }

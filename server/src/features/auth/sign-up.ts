@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { signUp as signUpCall } from '@app/shared/contract/auth.ts';
 import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
@@ -51,7 +52,7 @@ export async function signUp(ctx: SignUpContext, passwords: Passwords, input: Si
   const tenantId = ctx.random.uuid();
   const createdAt = ctx.clock.now();
   const timeZone = input.timeZone !== undefined && isTimeZone(input.timeZone) ? input.timeZone : null;
-  const trialEndsAt = new Date(createdAt.getTime() + chosen.trialMinutes * 60_000);
+  const trialEndsAt = new Date(createdAt.getTime() + chosen.trialMinutes * minuteMs);
   return ctx.db.tenant(tenantId, async (tx) => {
     await insertTenant(tx, {
       ...input,

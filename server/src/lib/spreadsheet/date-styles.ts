@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { spreadsheetLimits, tooLarge } from './limits.ts';
 import { readXml } from './read-xml.ts';
 import type { Parts } from './zip-parts.ts';
@@ -40,11 +41,10 @@ const isBuiltInDate = (id: number): boolean =>
 const isDateFormat = (code: string): boolean =>
   /[dhmsy]/i.test(code.slice(0, 255).replaceAll(/"[^"]*"|\\.|[*_].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, ''));
 
-const msPerDay = 86_400_000;
 const firstOf1904 = Date.UTC(1904, 0, 1);
 
 /** Day 60 is 29 February 1900, which did not exist, so days before March 1900 count from one day later. */
 export function dateOf(days: number, is1904: boolean): Date {
   const epoch = is1904 ? firstOf1904 : Date.UTC(1899, 11, days < 60 ? 31 : 30);
-  return new Date(epoch + Math.round(days * msPerDay));
+  return new Date(epoch + Math.round(days * dayMs));
 }

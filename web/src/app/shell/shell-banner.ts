@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 
 interface AccountError {
@@ -51,7 +52,7 @@ export type ShellBanner =
 
 /** Specification, section 4: the box with account errors returns 3 hours after it was closed. */
 const errorsHiddenMs = 10_800_000;
-const reminderHiddenMs = 24 * 3_600_000;
+const reminderHiddenMs = dayMs;
 
 const payments: Readonly<Record<number, PaymentBanner & { readonly action: string }>> = {
   [paymentStatus.blocked]: {

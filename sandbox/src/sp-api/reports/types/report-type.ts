@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import type { World } from '../../../world/world.ts';
 import type { StoredReport } from '../stored-report.ts';
 
@@ -11,8 +12,6 @@ export interface ReportType {
   whyFatal?(report: StoredReport): string | undefined;
 }
 
-const day = 86_400_000;
-
 /** Returns the requested period; the end defaults to the time of the request. */
 export const periodOf = (report: StoredReport): { from: Date; to: Date } => ({
   from: report.dataStartTime ?? report.createdAt,
@@ -23,5 +22,5 @@ export function whyPeriodIsFatal(report: StoredReport, maxDays: number): string 
   const { from, to } = periodOf(report);
   if (!report.dataStartTime) return 'The report needs a dataStartTime';
   if (from >= to) return 'dataStartTime is not before dataEndTime';
-  return to.getTime() - from.getTime() > maxDays * day ? `The period is longer than ${maxDays} days` : undefined;
+  return to.getTime() - from.getTime() > maxDays * dayMs ? `The period is longer than ${maxDays} days` : undefined;
 }

@@ -1,4 +1,4 @@
-import { hourMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import { admit, admitNetwork, isAdmitted, networkOf, networksOf } from '../../../lib/throttle.ts';
 import { findKnownBrowser } from './known-browser.ts';
@@ -106,7 +106,7 @@ export async function forgetGuesses(
  * The limits of wrong codes are low, because a code has only six digits and an attacker may know the password. The
  * limit per day counts all unknown browsers together.
  */
-const secondSteps = { soon: 5, day: 40, dayMs: 24 * hourMs } as const;
+const secondSteps = { soon: 5, day: 40 } as const;
 
 interface StepAttempt {
   readonly login: Login;
@@ -116,7 +116,7 @@ interface StepAttempt {
 export async function admitSecondStep(ctx: ThrottleContext, attempt: StepAttempt): Promise<void> {
   const { soon, day } = stepSubjects(ctx, attempt);
   await admit(ctx, { subject: soon, limit: secondSteps.soon });
-  await admit(ctx, { subject: day, limit: secondSteps.day, windowMs: secondSteps.dayMs });
+  await admit(ctx, { subject: day, limit: secondSteps.day, windowMs: dayMs });
 }
 
 export async function forgiveSecondStep(ctx: ThrottleContext, attempt: StepAttempt): Promise<void> {

@@ -1,4 +1,5 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { SecondStep } from '@app/shared/contract/auth.ts';
 import type { UsedPasskey } from '@app/shared/contract/two-factor.ts';
@@ -17,7 +18,7 @@ import { relyingParty } from './relying-party.ts';
 import { admitSecondStep, forgiveSecondStep, type Guesser } from '../log-in/throttle.ts';
 import * as queries from './two-factor-queries.ts';
 
-const lifetimeMs = 5 * 60_000;
+const lifetimeMs = 5 * minuteMs;
 
 type StepContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'>;
 type KeptLogin = VerifiedLogin & { readonly keepMeSignedIn: boolean };

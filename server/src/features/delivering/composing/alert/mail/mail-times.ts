@@ -1,3 +1,4 @@
+import { minuteMs } from '@app/shared/base/time.ts';
 import { quietUntil, type QuietHours } from '@app/shared/domain/clock/digest-clock.ts';
 import { clampToNow, isAheadOfClock } from '../../../../../lib/clock-skew.ts';
 import type { LocalClock } from '@app/shared/domain/clock/local-clock.ts';
@@ -21,7 +22,7 @@ interface WaitingAlerts {
 /** After a mail with more alerts than this, later alerts are collected until people have had time to read it. */
 export const floodFrom = 20;
 const readingMs = 500;
-export const longestReadingMs = 300_000;
+export const longestReadingMs = 5 * minuteMs;
 
 /**
  * Returns when the waiting alerts may be sent: after the collecting time, the reading time of a long mail and quiet
@@ -33,7 +34,7 @@ export function mailableAt(
 ): Date {
   // An alert dated by a clock that is ahead would otherwise be collected until that date.
   const isCollected = collectMinutes === null || isAheadOfClock(firstAt, now);
-  const collected = isCollected ? now : new Date(firstAt.getTime() + collectMinutes * 60_000);
+  const collected = isCollected ? now : new Date(firstAt.getTime() + collectMinutes * minuteMs);
   return quietUntil(clock, quiet, latest([now, collected, readAt(lastSent, now) ?? now]));
 }
 

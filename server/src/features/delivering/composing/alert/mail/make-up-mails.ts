@@ -1,3 +1,4 @@
+import { minuteMs } from '@app/shared/base/time.ts';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Context } from '../../../../../context.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
@@ -15,7 +16,7 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
 /** Maximum number of alerts per mail; more at once would mean alerts for several thousand products. */
 const mostPerTurn = 20_000;
 /** Waiting alerts are checked again after this time, because the settings of their address may have changed. */
-const lookAgainMs = 600_000;
+const lookAgainMs = 10 * minuteMs;
 
 /**
  * Combines the waiting alerts of an address into one mail, unless they must be collected or quiet hours last. True if
