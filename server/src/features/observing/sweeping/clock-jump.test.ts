@@ -227,6 +227,19 @@ test('the end of a problem and a hold keep the length of their wait', async () =
   expect(await hoursUntil('next_attempt_at', 'deliveries')).toEqual([5 * 24]);
 });
 
+test('an alert that a process with a clock days ahead has held for hours is held for these hours from now on', async () => {
+  clock.advance(3 * dayMs);
+  await loseImage();
+  await endSweep(3 * dayMs);
+  clock.set(right);
+  await change('deliveries', sql`state = 'held', next_attempt_at = flip_at + interval '3 hours'`);
+
+  await heed();
+  await heed();
+
+  expect(await hoursUntil('next_attempt_at', 'deliveries')).toEqual([3]);
+});
+
 test('an item that is to be judged days ahead is judged now; one that waits for the end of its window keeps its time', async () => {
   await loseImage();
   const inWindow = new Date(right.getTime() + 6 * dayMs);
