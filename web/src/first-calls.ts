@@ -6,6 +6,8 @@ import { everyLoadQuery, firstLoadQuery } from './world/world-query.ts';
  * The replies are dropped after this time: the application takes them within seconds, unless the user left the page.
  */
 const keptMs = 60_000;
+/** The time for the longest of the calls, body included: that of `lib/http/deadline.ts` for slow calls. */
+const answerMs = 180_000;
 
 /** The address of the call that takes longest, for each page that makes its first calls early. */
 const longestCalls: ReadonlyMap<string, () => string> = new Map([
@@ -34,7 +36,8 @@ function makeFirstCalls(): void {
 
 async function send(url: string): Promise<Response | null> {
   try {
-    const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store' });
+    const signal = AbortSignal.timeout(answerMs);
+    const response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal });
     return response.ok || response.status === 304 ? response : null;
   } catch {
     return null;

@@ -260,6 +260,7 @@ export const startPaymentSetup = endpoint({
   response: z.object({ clientSecret: z.string(), publishableKey: z.string(), scriptUrl: z.string() }),
   errors: ['badRequest', 'tooManyRequests', 'serviceOff', 'paymentProvider'],
   quiet: true,
+  slow: true,
 });
 
 export const createSubscription = endpoint({
@@ -272,6 +273,7 @@ export const createSubscription = endpoint({
   response: setUpAnswer,
   errors: ['badRequest', 'tooManyRequests', 'cardRefused', 'paymentMethodNeeded', 'serviceOff', 'paymentProvider'],
   quiet: true,
+  slow: true,
 });
 
 export const cancelSubscription = endpoint({
@@ -336,6 +338,7 @@ export const setCard = endpoint({
   response: setUpAnswer,
   errors: ['badRequest', 'tooManyRequests', 'cardRefused', 'serviceOff', 'paymentProvider'],
   quiet: true,
+  slow: true,
 });
 
 export const setBankAccount = endpoint({
@@ -348,6 +351,7 @@ export const setBankAccount = endpoint({
   response: setUpAnswer,
   errors: ['badRequest', 'cardRefused', 'serviceOff', 'paymentProvider'],
   quiet: true,
+  slow: true,
 });
 
 const invoiceShape = z.object({

@@ -63,6 +63,11 @@ export interface Endpoint {
   readonly largeBody?: true;
   /** The body is one file as `multipart/form-data`, which the handler reads itself. */
   readonly upload?: true;
+  /**
+   * The browser waits three minutes for the answer instead of one: the body or the answer holds thousands of products,
+   * or the handler makes several calls of a service of others.
+   */
+  readonly slow?: true;
 }
 
 /** Declares an HTTP call once; a path with `:name` must declare `params` with that name. */

@@ -55,6 +55,7 @@ export const getProductSettings = endpoint({
   errors: [],
   quiet: true,
   validatedOnce: true,
+  slow: true,
 });
 export type ProductSettingsReply = z.output<typeof getProductSettings.response>;
 
@@ -96,6 +97,7 @@ export const putProductSettings = endpoint({
   }),
   errors: ['badRequest', 'notFound', 'forbidden', 'payloadTooLarge'],
   quiet: true,
+  slow: true,
 });
 export type ProductSettingsResult = z.output<typeof putProductSettings.response>;
 

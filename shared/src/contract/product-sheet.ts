@@ -29,6 +29,7 @@ export const importProducts = endpoint({
   response: importOutcome,
   errors: importErrors,
   quiet: true,
+  slow: true,
 });
 
 export const productSheetCalls = { exportProducts, importProducts } as const;

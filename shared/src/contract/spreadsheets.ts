@@ -98,6 +98,7 @@ export const importSpreadsheet = endpoint({
   response: importOutcome,
   errors: importErrors,
   quiet: true,
+  slow: true,
 });
 
 /** Addition: replaces the settings of one product that the spreadsheets replace for many products. */

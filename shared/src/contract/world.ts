@@ -207,6 +207,7 @@ export const stateOfTheWorld = endpoint({
   response: worldShape,
   errors: ['badRequest'],
   raw: true,
+  slow: true,
 });
 
 /**

@@ -4,6 +4,7 @@ import type { CallInput, Endpoint, Reply } from '@app/shared/contract/endpoint.t
 import { ApiError, apiErrorOf, meansOffline } from './api-error.ts';
 import { noteAnswer, noteLoss, numberRequest } from './connection.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
+import { deadlineOf, endWith } from './deadline.ts';
 import { takeFirstReply } from './first-replies.ts';
 import { httpRequest, type HttpRequest } from './http-request.ts';
 import { askForProof } from '../session/proof.ts';
@@ -24,14 +25,14 @@ export type RawReply<E extends Endpoint> =
 /** Makes a call of the contract. Throws `ApiError`; unless the endpoint is quiet, the error modal shows it too. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Input<E>): Promise<Reply<E>> {
   const response = await send(endpoint, httpRequest(endpoint, inputOf(input)), options ?? {});
-  return bodyOf(endpoint, response);
+  return bodyOf(endpoint, response, options ?? {});
 }
 
 /** Makes a call of an endpoint that may answer "not modified". */
 export async function callRaw<E extends Endpoint>(endpoint: E, ...[input, options]: Input<E>): Promise<RawReply<E>> {
   const response = await send(endpoint, httpRequest(endpoint, inputOf(input)), options ?? {});
   if (response.status === 304) return { status: 304, body: null };
-  return { status: 200, body: await bodyOf(endpoint, response) };
+  return { status: 200, body: await bodyOf(endpoint, response, options ?? {}) };
 }
 
 /** TanStack Query's options for a GET of the contract; the key is the path and the input. */
@@ -40,7 +41,7 @@ export const query = <E extends Endpoint & { readonly method: 'GET' }>(endpoint:
     queryKey: [endpoint.path, input ?? {}] as const,
     queryFn: async ({ signal }): Promise<Reply<E>> => {
       const response = await send(endpoint, httpRequest(endpoint, inputOf(input)), { signal });
-      return bodyOf(endpoint, response);
+      return bodyOf(endpoint, response, { signal });
     },
   });
 
@@ -59,7 +60,7 @@ async function send(endpoint: Endpoint, request: HttpRequest, options: Options):
   }
   const number = numberRequest();
   try {
-    const response = await sendWithCsrf(request, options);
+    const response = await sendWithCsrf(endpoint, request, options);
     noteAnswer(number);
     return response;
   } catch (error) {
@@ -74,39 +75,42 @@ async function send(endpoint: Endpoint, request: HttpRequest, options: Options):
 
 const needsProof = (error: unknown): boolean => error instanceof ApiError && error.code === 'proofNeeded';
 
-async function sendWithCsrf(request: HttpRequest, options: Options): Promise<Response> {
+async function sendWithCsrf(endpoint: Endpoint, request: HttpRequest, options: Options): Promise<Response> {
   try {
-    return await sendOnce(request, options);
+    return await sendOnce(endpoint, request, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'csrf') throw error;
     forgetCsrf();
-    return await sendOnce(request, options);
+    return await sendOnce(endpoint, request, options);
   }
 }
 
-async function sendOnce(request: HttpRequest, { signal }: Options): Promise<Response> {
+async function sendOnce(endpoint: Endpoint, request: HttpRequest, { signal }: Options): Promise<Response> {
   const { headerName, token } = await csrfHeader();
-  const first = request.method === 'GET' ? takeFirstReply(request.url) : undefined;
-  const firstReply = first && (await first);
-  if (firstReply) return firstReply;
   const headers: Record<string, string> = { [headerName]: token };
   // For a form the browser sets the content type itself, with the boundary between the form's parts.
   if (typeof request.body === 'string') headers['content-type'] = 'application/json';
-  const response = await fetch(request.url, {
-    method: request.method,
-    headers,
-    body: request.body ?? null,
-    credentials: 'same-origin',
-    signal: signal ?? null,
-  }).catch((cause: unknown) => {
-    // An abort comes from the caller and is no failure of the connection.
-    if (signal?.aborted) throw cause;
-    throw apiErrorOf(0, '');
-  });
+  const answer = answerOf(request, headers, deadlineOf(endpoint, signal));
+  const response = (await answer.catch(nullUnlessAborted(signal))) ?? lost();
   if (response.ok || response.status === 304) return response;
-  const failure = apiErrorOf(response.status, (await response.text().catch(nullUnlessAborted)) ?? '');
+  const failure = apiErrorOf(response.status, (await response.text().catch(nullUnlessAborted(signal))) ?? '');
   const challenge = response.headers.get('www-authenticate');
   throw response.status === 401 && challenge ? new ChallengeError(failure, challenge) : failure;
+}
+
+/** The reply to the same call that the page has made early, or that to a request. */
+async function answerOf(
+  { url, method, body }: HttpRequest,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const first = method === 'GET' ? takeFirstReply(url) : undefined;
+  const firstReply = first && (await endWith(signal, first));
+  return firstReply ?? fetch(url, { method, headers, body: body ?? null, credentials: 'same-origin', signal });
+}
+
+function lost(): never {
+  throw apiErrorOf(0, '');
 }
 
 /** The failure of a call by a 401 that asks to log in again. */
@@ -167,8 +171,8 @@ const inputOf = <E extends Endpoint>(input: CallInput<E> | undefined): CallInput
 /** The type of the arguments allows a call without input only for an endpoint without required parts. */
 const noInput = <E extends Endpoint>(): CallInput<E> => ({}) as CallInput<E>;
 
-async function bodyOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Reply<E>> {
-  const value = jsonOf(endpoint, await readText(endpoint, response));
+async function bodyOf<E extends Endpoint>(endpoint: E, response: Response, options: Options): Promise<Reply<E>> {
+  const value = jsonOf(endpoint, await readText(endpoint, response, options));
   if (endpoint.raw || endpoint.validatedOnce) return asReply<E>(value);
   const result = await endpoint.response['~standard'].validate(value);
   if (!result.issues) return asReply<E>(result.value);
@@ -176,16 +180,19 @@ async function bodyOf<E extends Endpoint>(endpoint: E, response: Response): Prom
 }
 
 /** Reads the body of an answer. The connection may go down while it arrives. */
-async function readText(endpoint: Endpoint, response: Response): Promise<string> {
-  const text = await response.text().catch(nullUnlessAborted);
+async function readText(endpoint: Endpoint, response: Response, { signal }: Options): Promise<string> {
+  const text = await response.text().catch(nullUnlessAborted(signal));
   if (text === null) throw showFailure(endpoint, { error: apiErrorOf(0, ''), number: numberRequest() });
   return text;
 }
 
-function nullUnlessAborted(cause: unknown): null {
-  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-  return null;
-}
+/** Handles a missing answer. An abort by the caller is no failure of the connection; a deadline that has passed is. */
+const nullUnlessAborted =
+  (caller: AbortSignal | undefined) =>
+  (cause: unknown): null => {
+    if (caller?.aborted) throw cause;
+    return null;
+  };
 
 function jsonOf(endpoint: Endpoint, text: string): unknown {
   if (text === '') return undefined;

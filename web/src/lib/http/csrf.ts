@@ -1,5 +1,6 @@
 import { csrf } from '@app/shared/contract/auth.ts';
 import { ApiError, apiErrorOf, meansOffline, noConnectionText } from './api-error.ts';
+import { endWith, tokenMs } from './deadline.ts';
 import { takeFirstReply } from './first-replies.ts';
 
 export interface CsrfHeader {
@@ -22,12 +23,14 @@ export function forgetCsrf(): void {
   header = null;
 }
 
-const send = (): Promise<Response | null> =>
-  fetch(csrf.path, { credentials: 'same-origin', cache: 'no-store' }).catch(() => null);
+const send = (signal: AbortSignal): Promise<Response> =>
+  fetch(csrf.path, { credentials: 'same-origin', cache: 'no-store', signal });
 
 async function fetchCsrf(): Promise<CsrfHeader> {
+  const signal = AbortSignal.timeout(tokenMs);
   const first = takeFirstReply(csrf.path);
-  const response = (first && (await first)) ?? (await send());
+  const firstReply = first && (await endWith(signal, first).catch(() => null));
+  const response = firstReply ?? (await send(signal).catch(() => null));
   // A text of which a part was lost is no JSON.
   const text = (await response?.text().catch(() => '')) ?? '';
   if (!response?.ok) throw explainFailure(apiErrorOf(response?.status ?? 0, text));
