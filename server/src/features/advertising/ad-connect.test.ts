@@ -131,12 +131,24 @@ test('a consent that was begun for one seller account does not connect another',
   expect(amazon.asked).toEqual([]);
 });
 
+test('consents for two seller accounts can be under way at once, and each connects its own', async () => {
+  const another = await addSeller('A2OTHER');
+  profiles = [ours, { ...ours, id: 'A2OTHER' }];
+  await begin();
+  await begin(owner, another);
+
+  expect(await comeBack({ ...consented, state: sellerId })).toMatch(connectedBack);
+  expect(await comeBack({ ...consented, state: another })).toMatch(connectedBack);
+
+  expect((await connections()).map((one) => one.sellerId).toSorted()).toEqual([sellerId, another].toSorted());
+});
+
 test('the cookie that binds a consent is hidden from scripts and sent to this path only', async () => {
   const response = await owner.send(adConnectRedirect, { params: { sellerId } });
 
   const cookies = [response.headers['set-cookie']].flat().join('\n');
   expect(cookies).toMatch(
-    /watchpost_ad_connect=[\w-]{43}; Max-Age=600; Path=\/api\/identity\/ad-connect; HttpOnly; SameSite=Lax/,
+    /watchpost_ad_connect_\d+=[\w-]{43}; Max-Age=600; Path=\/api\/identity\/ad-connect; HttpOnly; SameSite=Lax/,
   );
 });
 

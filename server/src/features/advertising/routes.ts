@@ -13,7 +13,9 @@ const nonceSeconds = 600;
 export function advertisingRoutes(ctx: AdConnectContext): Handlers<typeof contract.advertising> {
   const isSecure = ctx.config.publicUrl.startsWith('https:');
   // Over https browsers accept a cookie with this prefix only if it is secure.
-  const nonceCookie = isSecure ? '__Secure-watchpost_ad_connect' : 'watchpost_ad_connect';
+  const prefix = isSecure ? '__Secure-watchpost_ad_connect' : 'watchpost_ad_connect';
+  // Each seller account has a cookie of its own, so that consents can be under way in two tabs.
+  const nonceCookie = (sellerId: string): string => `${prefix}_${sellerId}`;
   const cookie = { path: '/api/identity/ad-connect', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   return {
     async adConnections({ actor }) {
@@ -35,14 +37,14 @@ export function advertisingRoutes(ctx: AdConnectContext): Handlers<typeof contra
 
     async adConnectRedirect({ actor, params, reply }) {
       const { location, nonce } = await beginAdConnect(ctx, actor, params.sellerId);
-      void reply.setCookie(nonceCookie, nonce, { ...cookie, maxAge: nonceSeconds });
+      void reply.setCookie(nonceCookie(params.sellerId), nonce, { ...cookie, maxAge: nonceSeconds });
       return { location };
     },
 
     async adConnect({ actor, query, request, reply }) {
-      const nonce = request.cookies[nonceCookie];
       const { state, code, error } = query;
-      void reply.clearCookie(nonceCookie, cookie);
+      const nonce = request.cookies[nonceCookie(state ?? '')];
+      if (nonce !== undefined) void reply.clearCookie(nonceCookie(state ?? ''), cookie);
       await reply.redirect(await finishAdConnect(ctx, actor, { nonce, state, code, error }), 303);
     },
 
