@@ -107,8 +107,20 @@ test('in the trial nothing is charged; a budget is kept, and cancelling takes tw
   await leave.getByRole('button', { name: 'Stay' }).click();
   await budget.getByLabel('Limit of a billing period, in USD').fill('150');
   await budget.getByRole('checkbox').check();
+  // The amount is typed on while the first digits are being saved.
+  const saving = Promise.withResolvers<void>();
+  await page.route('**/api/billing/budget', async (route) => {
+    if (route.request().method() !== 'GET') await saving.promise;
+    await route.continue();
+  });
   await budget.getByRole('button', { name: 'Save budget' }).click();
+  await budget.getByLabel('Limit of a billing period, in USD').fill('1500');
+  saving.resolve();
   await expect(page.getByText('Budget saved')).toBeVisible();
+  await expect(budget.getByText(/used in this period/)).toBeVisible();
+  await expect(budget.getByLabel('Limit of a billing period, in USD')).toHaveValue('1500');
+  await budget.getByLabel('Limit of a billing period, in USD').fill('150');
+  await expect(budget.getByRole('button', { name: 'Save budget' })).toBeDisabled();
 
   const history = panel(page, 'Billing history');
   await history.getByRole('button', { name: 'Edit the name on invoices' }).click();

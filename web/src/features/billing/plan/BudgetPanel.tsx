@@ -18,7 +18,7 @@ export function BudgetPanel({ costs }: { readonly costs: Costs | undefined }) {
   const { data, error, refetch } = useQuery(budgetQuery);
   return (
     <Panel title="Budget">
-      {data && <BudgetForm key={`${data.limitCents} ${data.capsTracking}`} budget={data} costs={costs} />}
+      {data && <BudgetForm budget={data} costs={costs} />}
       {!data && error && (
         <ErrorState title="The budget did not load" message={error.message} onRetry={() => void refetch()} />
       )}

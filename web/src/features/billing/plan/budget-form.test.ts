@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetText, budgetUse, parseBudget } from './budget-form.ts';
+import { budgetFields, budgetText, budgetUse, noDraft, parseBudget, withoutSaved } from './budget-form.ts';
 
 test.each([
   ['', null],
@@ -30,4 +30,28 @@ test('a saved budget is shown with its cents', () => {
 test('the use of a budget is in percent', () => {
   expect(budgetUse(7499, 15_000)).toBe('49% used in this period');
   expect(budgetUse(16_500, 15_000)).toBe('The budget is used up: 110%');
+});
+
+const budget = { limitCents: 15_000, capsTracking: true };
+
+test('fields that nobody has changed follow a budget that somebody else saves', () => {
+  expect(budgetFields(budget, noDraft)).toMatchObject({ typed: '150.00', caps: true, isDirty: false });
+  expect(budgetFields({ limitCents: null, capsTracking: false }, noDraft)).toMatchObject({
+    typed: '',
+    caps: false,
+    isDirty: false,
+  });
+});
+
+test('what was typed stays when somebody else saves another budget', () => {
+  const draft = { typed: '2', caps: null };
+  expect(budgetFields(budget, draft)).toMatchObject({ typed: '2', caps: true, isDirty: true });
+  expect(budgetFields({ limitCents: 9900, capsTracking: false }, draft)).toMatchObject({ typed: '2', isDirty: true });
+});
+
+test('after a save only the changes made meanwhile are left', () => {
+  const saved = { typed: '150', caps: true };
+  expect(withoutSaved(saved, saved)).toEqual(noDraft);
+  expect(withoutSaved({ typed: '1500', caps: true }, saved)).toEqual({ typed: '1500', caps: null });
+  expect(withoutSaved({ typed: '150', caps: false }, saved)).toEqual({ typed: null, caps: false });
 });

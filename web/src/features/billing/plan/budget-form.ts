@@ -22,6 +22,36 @@ export function parseBudget(typed: string): BudgetLimit {
 export const budgetText = (limitCents: number | null): string =>
   limitCents === null ? '' : (limitCents / 100).toFixed(2);
 
+/** The fields that a person has changed; `null` for one that shows the saved budget. */
+export interface BudgetDraft {
+  readonly typed: string | null;
+  readonly caps: boolean | null;
+}
+
+export const noDraft: BudgetDraft = { typed: null, caps: null };
+
+interface SavedBudget {
+  readonly limitCents: number | null;
+  readonly capsTracking: boolean;
+}
+
+/** What the form shows and would save. */
+export function budgetFields(budget: SavedBudget, draft: BudgetDraft) {
+  const typed = draft.typed ?? budgetText(budget.limitCents);
+  const limit = parseBudget(typed);
+  const limitCents = limit.ok ? limit.limitCents : null;
+  // Without a limit there is nothing to cap.
+  const caps = (draft.caps ?? budget.capsTracking) && limitCents !== null;
+  const isDirty = !limit.ok || limitCents !== budget.limitCents || caps !== budget.capsTracking;
+  return { typed, limit, caps, isDirty };
+}
+
+/** The changes that are left after a save: those that were made while it was under way. */
+export const withoutSaved = (current: BudgetDraft, saved: BudgetDraft): BudgetDraft => ({
+  typed: current.typed === saved.typed ? null : current.typed,
+  caps: current.caps === saved.caps ? null : current.caps,
+});
+
 /** The used part of the budget in words. */
 export function budgetUse(toDate: number, limitCents: number): string {
   const percent = Math.floor((toDate / limitCents) * 100);

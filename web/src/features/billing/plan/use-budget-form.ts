@@ -4,27 +4,30 @@ import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { useBillingRefresh } from '../billing-queries.ts';
-import { budgetText, parseBudget } from './budget-form.ts';
+import { budgetFields, noDraft, withoutSaved, type BudgetDraft } from './budget-form.ts';
 
 export type Budget = Reply<typeof getBudget>;
 
-/** The fields of the budget, which are saved together; an error is shown from the first attempt on. */
+/**
+ * The fields of the budget, which are saved together; an error is shown from the first attempt on. A field that nobody
+ * has changed follows the budget, which somebody else may save meanwhile.
+ */
 export function useBudgetForm(budget: Budget) {
-  const [typed, setTyped] = useState(budgetText(budget.limitCents));
-  const [caps, setCaps] = useState(budget.capsTracking);
+  const [draft, setDraft] = useState<BudgetDraft>(noDraft);
   const [isSent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const refresh = useBillingRefresh();
-  const parsed = parseBudget(typed);
-  const limitCents = parsed.ok ? parsed.limitCents : null;
+  const { typed, caps, limit, isDirty } = budgetFields(budget, draft);
   const save = async () => {
     setSent(true);
-    if (!parsed.ok || busy) return;
+    if (!limit.ok || busy) return;
     setBusy(true);
     try {
-      await call(saveBudget, { body: { limitCents, capsTracking: caps && limitCents !== null } });
-      showToast(limitCents === null ? 'Budget removed' : 'Budget saved');
+      await call(saveBudget, { body: { limitCents: limit.limitCents, capsTracking: caps } });
+      showToast(limit.limitCents === null ? 'Budget removed' : 'Budget saved');
       await refresh();
+      setSent(false);
+      setDraft((current) => withoutSaved(current, draft));
     } catch {
       // The error modal shows the failure.
     } finally {
@@ -33,12 +36,12 @@ export function useBudgetForm(budget: Budget) {
   };
   return {
     typed,
-    setTyped,
-    caps: caps && limitCents !== null,
-    setCaps,
-    hasLimit: limitCents !== null,
-    error: isSent && !parsed.ok ? parsed.error : null,
-    isDirty: !parsed.ok || limitCents !== budget.limitCents || (caps && limitCents !== null) !== budget.capsTracking,
+    setTyped: (text: string) => setDraft((current) => ({ ...current, typed: text })),
+    caps,
+    setCaps: (isOn: boolean) => setDraft((current) => ({ ...current, caps: isOn })),
+    hasLimit: limit.ok && limit.limitCents !== null,
+    error: isSent && !limit.ok ? limit.error : null,
+    isDirty,
     busy,
     save,
   };
