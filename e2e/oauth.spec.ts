@@ -57,6 +57,23 @@ test('an assistant asks for access, a person allows it after the log-in, it asks
   await expect(ask()).rejects.toThrow();
 });
 
+test('a request for access that did not load in an outage can be loaded again', async ({ page, signUp }) => {
+  await signUp();
+  const call = '**/api/identity/oauth/consent?**';
+  await page.route(call, (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/oauth/authorize?client_id=nobody&redirect_uri=http://localhost/callback&response_type=code');
+  await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+
+  await page.unroute(call);
+  await again.click();
+
+  // The server refuses this request for good, so that another attempt is of no use.
+  await expect(page.getByRole('heading', { name: 'This does not work' })).toBeVisible();
+  await expect(again).toBeHidden();
+});
+
 const identity = { name: 'desk-assistant', version: '1.0.0' };
 
 type Program = Pick<Awaited<ReturnType<typeof openProgram>>, 'clientId' | 'redirectUri'>;

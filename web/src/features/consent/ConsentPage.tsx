@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { decideConsent, describeConsent } from '@app/shared/contract/oauth.ts';
 import { call } from '../../lib/http/call.ts';
+import { mayFollowAgain } from '../../lib/http/link-failure.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { scopeWords } from '../../lib/session/scope-words.ts';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
@@ -21,7 +22,7 @@ const leaveFor = (address: string) => window.location.replace(address);
 /** Asks whether a program of others may act for the person. */
 export function ConsentPage() {
   const request = route.useSearch();
-  const { data, error } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['describeConsent', request],
     queryFn: () => call(describeConsent, { query: request }),
     retry: false,
@@ -39,17 +40,35 @@ export function ConsentPage() {
       {data && redirectTo === null ? (
         <Question asked={data} />
       ) : (
-        <Entry title={error ? 'This does not work' : 'One moment'} isAnchored>
-          {error ? <Refused text={error.message} /> : <Skeleton width="280px" height="20px" />}
+        <Entry title={error ? failureTitle(error) : 'One moment'} isAnchored>
+          {error ? (
+            <Failed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton width="280px" height="20px" />
+          )}
         </Entry>
       )}
     </>
   );
 }
 
-const Refused = ({ text }: { readonly text: string }) => (
+/** A refusal is about the request of the program; an outage leaves it as it was. */
+const failureTitle = (error: Error): string => (mayFollowAgain(error) ? 'This did not load' : 'This does not work');
+
+interface FailedProps {
+  readonly error: Error;
+  readonly isFetching: boolean;
+  readonly onRetry: () => void;
+}
+
+const Failed = ({ error, isFetching, onRetry }: FailedProps) => (
   <EntryFields>
-    <Banner level="warning">{text}.</Banner>
+    <Banner level="warning">{error.message}.</Banner>
+    {mayFollowAgain(error) && (
+      <Button variant="primary" size="lg" block busy={isFetching} onClick={onRetry}>
+        Try again
+      </Button>
+    )}
     <Link to="/home" className={buttonClass({ variant: 'bordered', size: 'lg', block: true })}>
       Go to the dashboard
     </Link>

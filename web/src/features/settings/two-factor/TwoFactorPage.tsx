@@ -1,22 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { loadIdentity } from '../../../lib/session/identity.ts';
 import { mayUsePasskeys } from '../../../lib/session/passkeys.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button } from '../../../ui/fields/Button.tsx';
-import { Entry } from '../../../ui/fields/Entry.tsx';
+import { Entry, EntryFields } from '../../../ui/fields/Entry.tsx';
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
+import { useSending } from './use-sending.ts';
 import { useSetUp } from './use-set-up.tsx';
 
 /** The page of a user without a second step in an account that requires one. */
 export function TwoFactorPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const goOn = async () => {
-    await loadIdentity(client);
-    await navigate({ to: '/home', replace: true });
-  };
+  const [isDone, setDone] = useState(false);
+  const going = useSending();
+  const goOn = () =>
+    going.send(async () => {
+      setDone(true);
+      await loadIdentity(client);
+      await navigate({ to: '/home', replace: true });
+    });
   const setUp = useSetUp({ onChanged: () => undefined, onDone: () => void goOn() });
+  if (isDone) {
+    // An outage must not offer to set up a second step that is set up already.
+    return (
+      <Entry title="Your log-in is safe" lead="Your second step is set up.">
+        <PageTitle>Second step at log-in</PageTitle>
+        <EntryFields>
+          {going.failure && <Banner level="warning">{going.failure}.</Banner>}
+          <Button variant="primary" size="lg" block busy={going.busy} onClick={() => void goOn()}>
+            {going.failure ? 'Try again' : 'Go to the dashboard'}
+          </Button>
+        </EntryFields>
+      </Entry>
+    );
+  }
   return (
     <Entry
       title="Make your log-in safe"
