@@ -41,13 +41,19 @@ test('the stock spreadsheet is exported and imported', async ({ page, open }) =>
   await upload.setInputFiles(await file.path());
   await expect(page.getByText('Spreadsheet successfully imported')).toBeVisible();
 
+  const placeBefore = await stock.boundingBox();
   await upload.setInputFiles({
     name: 'wrong.xlsx',
     mimeType: 'image/png',
     buffer: Buffer.from('89504e470d0a1a0a00', 'hex'),
   });
   await expect(page.getByText('Error during spreadsheet import')).toBeVisible();
-  await expect(stock.getByRole('alert')).toContainText('This is neither an Excel file (.xlsx)');
+  const failure = page.getByRole('dialog', { name: 'The import failed' });
+  await expect(failure).toContainText('This is neither an Excel file (.xlsx)');
+  // Nothing of the page has moved or grown.
+  expect(await stock.boundingBox()).toEqual(placeBefore);
+  await failure.getByText('Close', { exact: true }).click();
+  await expect(failure).toBeHidden();
 });
 
 test('a number of a setting that is cleared is not written as 1, and leaving with unsaved changes asks', async ({

@@ -3,10 +3,10 @@ import { exportProducts, importProducts, productSheetName } from '@app/shared/co
 import type { ImportQuery } from '@app/shared/contract/spreadsheets.ts';
 import { call } from '../../lib/http/call.ts';
 import { httpRequest } from '../../lib/http/http-request.ts';
-import { Banner } from '../../ui/layout/Banner.tsx';
 import { buttonClass } from '../../ui/fields/Button.tsx';
 import { FileButton } from '../../ui/fields/FileButton.tsx';
 import { ImportPreview } from '../../ui/overlays/ImportPreview.tsx';
+import { ImportProblem } from '../../ui/overlays/ImportProblem.tsx';
 import { useImport } from '../../ui/overlays/use-import.ts';
 
 interface Props {
@@ -15,7 +15,10 @@ interface Props {
 
 /** Exports and imports the settings of all products as a spreadsheet. */
 export function ProductSheet({ onImported }: Props) {
-  const { isSending, problem, preview, look, apply, dropPreview } = useImport({ send: sendSheet, onImported });
+  const { isSending, problem, preview, look, apply, dropPreview, dropProblem } = useImport({
+    send: sendSheet,
+    onImported,
+  });
   return (
     <>
       <a className={buttonClass()} href={httpRequest(exportProducts, {}).url} download={productSheetName}>
@@ -25,13 +28,7 @@ export function ProductSheet({ onImported }: Props) {
       <FileButton fileLabel="Spreadsheet to import" busy={isSending} onFile={(file) => void look(file)}>
         Import
       </FileButton>
-      {problem !== null && (
-        <div className="tracking__problem">
-          <Banner level="alert" title="Error during spreadsheet import">
-            {problem}
-          </Banner>
-        </div>
-      )}
+      {problem !== null && <ImportProblem problem={problem} onClose={dropProblem} />}
       {preview && (
         <ImportPreview
           title="Import spreadsheet"

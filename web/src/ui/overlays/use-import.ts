@@ -58,7 +58,15 @@ export function useImport<Outcome extends ImportedOutcome>({ send, onImported }:
       onImported();
       showToast('Spreadsheet successfully imported');
     });
-  return { isSending, problem, preview, look, apply, dropPreview: () => setPreview(null) };
+  return {
+    isSending,
+    problem,
+    preview,
+    look,
+    apply,
+    dropPreview: () => setPreview(null),
+    dropProblem: () => setProblem(null),
+  };
 }
 
 const isWorthALook = ({ added, changed, removed, skipped, refused }: ImportedOutcome): boolean =>

@@ -1,15 +1,15 @@
 import { IconDownload } from '@tabler/icons-react';
 import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '@app/shared/contract/spreadsheets.ts';
 import { httpRequest } from '../../../lib/http/http-request.ts';
-import { Banner } from '../../../ui/layout/Banner.tsx';
 import { buttonClass } from '../../../ui/fields/Button.tsx';
 import { FileButton } from '../../../ui/fields/FileButton.tsx';
 import { ImportPreview } from '../../../ui/overlays/ImportPreview.tsx';
+import { ImportProblem } from '../../../ui/overlays/ImportProblem.tsx';
 import { useSpreadsheetImport } from './use-spreadsheet-import.ts';
 
 /** Exports and imports settings of many products as an Excel file. */
 export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefix }) {
-  const { isSending, problem, preview, look, apply, dropPreview } = useSpreadsheetImport(prefix);
+  const { isSending, problem, preview, look, apply, dropPreview, dropProblem } = useSpreadsheetImport(prefix);
   return (
     <div className="spreadsheet">
       <p className="meta">One row for each tracked product. An empty cell is the default.</p>
@@ -26,11 +26,7 @@ export function SpreadsheetField({ prefix }: { readonly prefix: SpreadsheetPrefi
           Upload spreadsheet
         </FileButton>
       </p>
-      {problem !== null && (
-        <Banner level="alert">
-          <span className="spreadsheet__problem">{problem}</span>
-        </Banner>
-      )}
+      {problem !== null && <ImportProblem problem={problem} onClose={dropProblem} />}
       {preview && (
         <ImportPreview
           title="Import spreadsheet"

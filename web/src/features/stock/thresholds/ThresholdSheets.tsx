@@ -4,10 +4,10 @@ import { exportSpreadsheet, spreadsheetFileName, type SpreadsheetPrefix } from '
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { keepLast } from '../../../lib/http/keep-last.ts';
 import { httpRequest } from '../../../lib/http/http-request.ts';
-import { Banner } from '../../../ui/layout/Banner.tsx';
 import { buttonClass } from '../../../ui/fields/Button.tsx';
 import { FileButton } from '../../../ui/fields/FileButton.tsx';
 import { ImportPreview } from '../../../ui/overlays/ImportPreview.tsx';
+import { ImportProblem } from '../../../ui/overlays/ImportProblem.tsx';
 import { frequencyText } from '../../issues/card/frequency-text.ts';
 import { useSpreadsheetImport } from '../../issues/configure/use-spreadsheet-import.ts';
 import { DefaultThresholds } from './DefaultThresholds.tsx';
@@ -36,7 +36,9 @@ function SheetLine({ sheet }: { readonly sheet: Sheet }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const prefix = watchdog.spreadsheet?.prefix;
-  const { isSending, problem, preview, look, apply, dropPreview } = useSpreadsheetImport(prefix ?? 'inventory');
+  const { isSending, problem, preview, look, apply, dropPreview, dropProblem } = useSpreadsheetImport(
+    prefix ?? 'inventory',
+  );
   return (
     <div className="sheet">
       <div className="sheet__head">
@@ -51,13 +53,7 @@ function SheetLine({ sheet }: { readonly sheet: Sheet }) {
           <SheetActions title={title} prefix={prefix} isSending={isSending} onFile={(file) => void look(file)} />
         )}
       </div>
-      {problem !== null && (
-        <div className="sheet__problem">
-          <Banner level="alert">
-            <span className="sheet__lines">{problem}</span>
-          </Banner>
-        </div>
-      )}
+      {problem !== null && <ImportProblem problem={problem} onClose={dropProblem} />}
       {preview && (
         <ImportPreview
           title={`Import ${title}`}
