@@ -126,3 +126,28 @@ test('a page changes nothing while another account is logged in in another tab',
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menu')).toContainText(other.email);
 });
+
+test('every page is covered while another account is logged in in another tab', async ({
+  page,
+  context,
+  tenant,
+  open,
+  signUp,
+}) => {
+  const { session } = await signUp();
+  for (const path of [
+    '/home',
+    '/home?view=wd',
+    '/table',
+    '/productsettings',
+    '/subscription-and-billing',
+    '/connect',
+  ]) {
+    await open(path);
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await context.addCookies(session.cookies());
+    await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+    const dialog = page.getByRole('dialog', { name: 'Another account is open in this browser' });
+    await expect(dialog, path).toContainText(tenant.owner.email);
+  }
+});

@@ -48,15 +48,40 @@ afterEach(() => {
 
 test('the leading tab listens to the stream and tells the others', () => {
   const onChange = vi.fn<() => void>();
-  subscribeToWorld({ url: '/events', onChange });
+  subscribeToWorld({ url: '/events', person: 'owner', onChange });
   latest()?.emit('world');
 
   expect(onChange).toHaveBeenCalledTimes(1);
   expect(SilentChannel.messages).toEqual(['world']);
 });
 
+/** Web Locks: the first to ask for a name gets it, and nobody gives it back here. */
+function locks() {
+  const held = new Set<string>();
+  const request = (name: string, _: object, lead: () => Promise<void>): Promise<void> => {
+    if (held.has(name)) return new Promise(() => undefined);
+    held.add(name);
+    return lead();
+  };
+  return { locks: { request } };
+}
+
+test('tabs of one person share a stream, and a tab of another account has its own', () => {
+  vi.stubGlobal('navigator', locks());
+  const told: string[] = [];
+  const open = (person: string) => subscribeToWorld({ url: '/events', person, onChange: () => told.push(person) });
+  open('owner');
+  open('owner');
+  expect(FakeStream.opened).toHaveLength(1);
+
+  open('guest');
+  expect(FakeStream.opened).toHaveLength(2);
+  latest()?.emit('world');
+  expect(told).toEqual(['guest']);
+});
+
 test('a broken stream is opened again, with growing pauses', () => {
-  subscribeToWorld({ url: '/events', onChange: vi.fn<() => void>() });
+  subscribeToWorld({ url: '/events', person: 'owner', onChange: vi.fn<() => void>() });
   for (const waitMs of [1000, 2000, 4000]) {
     const before = FakeStream.opened.length;
     latest()?.emit('error');
@@ -70,7 +95,7 @@ test('a broken stream is opened again, with growing pauses', () => {
 
 test('whenever the stream opens the world is fetched, because changes before were not announced', () => {
   const onChange = vi.fn<() => void>();
-  subscribeToWorld({ url: '/events', onChange });
+  subscribeToWorld({ url: '/events', person: 'owner', onChange });
   latest()?.emit('open');
   expect(onChange).toHaveBeenCalledTimes(1);
 
@@ -81,7 +106,7 @@ test('whenever the stream opens the world is fetched, because changes before wer
 });
 
 test('after the subscription has ended no stream is opened', () => {
-  const stop = subscribeToWorld({ url: '/events', onChange: vi.fn<() => void>() });
+  const stop = subscribeToWorld({ url: '/events', person: 'owner', onChange: vi.fn<() => void>() });
   latest()?.emit('error');
   stop();
   vi.advanceTimersByTime(60_000);

@@ -13,16 +13,21 @@ const changed = 'world';
 
 interface Subscription {
   readonly url: string;
+  /**
+   * Names the person of the page. Tabs of two accounts share no stream: the stream of one does not tell of the other's
+   * changes.
+   */
+  readonly person: string;
   readonly onChange: () => void;
 }
 
 /**
- * Subscribes to changes of the world. One tab of the browser holds the stream and tells the others: six open streams
+ * Subscribes to changes of the world. One tab of the person in this browser holds the stream and tells the others: six open streams
  * would block every further request over HTTP/1.1. Returns a function that ends the subscription.
  */
-export function subscribeToWorld({ url, onChange }: Subscription): () => void {
+export function subscribeToWorld({ url, person, onChange }: Subscription): () => void {
   const stop = new AbortController();
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel(`${channelName}.${person}`);
   channel.addEventListener('message', (event) => {
     if (event.data === changed) onChange();
   });
@@ -31,7 +36,7 @@ export function subscribeToWorld({ url, onChange }: Subscription): () => void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     channel.postMessage(changed);
   };
-  void leadWhenFirst(stop.signal, async () => {
+  void leadWhenFirst(`${lockName}.${person}`, stop.signal, async () => {
     leadsTabs.set(true);
     await keepStream(url, tellAll, stop.signal);
     leadsTabs.set(false);
@@ -41,9 +46,9 @@ export function subscribeToWorld({ url, onChange }: Subscription): () => void {
 }
 
 /** Holds the lock until the tab closes or stops; then the next tab in line takes over. */
-async function leadWhenFirst(signal: AbortSignal, lead: () => Promise<void>): Promise<void> {
+async function leadWhenFirst(name: string, signal: AbortSignal, lead: () => Promise<void>): Promise<void> {
   try {
-    if ('locks' in navigator) await navigator.locks.request(lockName, { signal }, lead);
+    if ('locks' in navigator) await navigator.locks.request(name, { signal }, lead);
     else await lead();
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -7,6 +7,8 @@ import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/
 import { callRaw, query } from '../lib/http/call.ts';
 import { readWorldCache, writeSoon } from './cache.ts';
 import { subscribeToWorld } from './events.ts';
+import { useStore } from '../lib/browser/store.ts';
+import { isReplaced, personOfPage } from '../lib/session/session.ts';
 import { measured } from '../lib/browser/measured.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
 import { isTriageInFlight, unknownState, worldKey, worldToKeep } from './triage.ts';
@@ -69,7 +71,13 @@ const unpackAnswer = (answer: WorldAnswer | PackedWorld, known: WorldAnswer | un
  */
 export function useWorldUpkeep(world: WorldAnswer | undefined): void {
   const client = useQueryClient();
-  useEffect(() => subscribeToWorld({ url: worldEvents.path, onChange: () => void fetchChanges(client) }), [client]);
+  // A stream that breaks now would be opened again with the session of the other person.
+  const isOther = useStore(isReplaced);
+  useEffect(() => {
+    if (isOther) return undefined;
+    const onChange = () => void fetchChanges(client);
+    return subscribeToWorld({ url: worldEvents.path, person: personOfPage(), onChange });
+  }, [client, isOther]);
   useEffect(() => {
     if (!world) return undefined;
     return writeSoon(() => worldToKeep(client, world), { pause: whenIdle });

@@ -221,6 +221,26 @@ test('while another person is logged in in this browser, the calls of a page wai
   expect(sent.map((request) => request.path)).toEqual([logIn.path, extendSession.path]);
 });
 
+test('a person who logs in while the token of a call is fetched does not make the call', async () => {
+  vi.stubGlobal('document', { cookie: 'watchpost_login=owner' });
+  noteLogin();
+  const token = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    url === csrf.path ? token.promise : answer(url, init),
+  );
+  const held = call(extendSession);
+  await Promise.resolve();
+  vi.stubGlobal('document', { cookie: 'watchpost_login=guest' });
+  token.resolve(Response.json({ headerName: 'x-csrf-token', token: 't' }));
+  await expect.poll(() => isReplaced.get(), { timeout: 2000 }).toBe(true);
+  expect(sent).toEqual([]);
+
+  vi.stubGlobal('document', { cookie: 'watchpost_login=owner' });
+  checkLogin();
+  await held;
+  expect(sent.map((request) => request.path)).toEqual([extendSession.path]);
+});
+
 test.each([
   ['logged out in another tab', 'watchpost_login=owner', ''],
   ['of a session of an earlier release', 'watchpost_login=1', 'watchpost_login=owner'],

@@ -87,6 +87,8 @@ async function sendWithCsrf(endpoint: Endpoint, request: HttpRequest, options: O
 
 async function sendOnce(endpoint: Endpoint, request: HttpRequest, { signal }: Options): Promise<Response> {
   const { headerName, token } = await csrfHeader();
+  // Somebody else may have logged in while the token was fetched.
+  if (!isLogin(endpoint)) await awaitOwnLogin();
   const headers: Record<string, string> = { [headerName]: token };
   // For a form the browser sets the content type itself, with the boundary between the form's parts.
   if (typeof request.body === 'string') headers['content-type'] = 'application/json';

@@ -3,6 +3,7 @@ import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import { query } from '../http/call.ts';
+import { readLoginMarker } from './login-marker.ts';
 import { endSession, forgetLogin, knownEmail, noteLogin } from './session.ts';
 
 export type Identity = Reply<typeof isAuthenticated>;
@@ -12,7 +13,8 @@ export const identityQuery = query(isAuthenticated);
 
 /** Fetches the identity again; null when no user is logged in, and then the session's data is removed. */
 export async function loadIdentity(client: QueryClient): Promise<Identity | null> {
-  return remember(await client.fetchQuery({ ...identityQuery, staleTime: 0 }).catch(nobody));
+  const marker = readLoginMarker();
+  return remember(await client.fetchQuery({ ...identityQuery, staleTime: 0 }).catch(nobody), marker);
 }
 
 /** Fetches the identity after this page has logged somebody in, who may be another person than before. */
@@ -23,13 +25,14 @@ export function loadNewIdentity(client: QueryClient): Promise<Identity | null> {
 
 /** Returns the identity from the cache, or fetches it if it is not known yet. */
 export async function ensureIdentity(client: QueryClient): Promise<Identity | null> {
-  return remember(await client.ensureQueryData(identityQuery).catch(nobody));
+  const marker = readLoginMarker();
+  return remember(await client.ensureQueryData(identityQuery).catch(nobody), marker);
 }
 
-function remember(identity: Identity | null): Identity | null {
+function remember(identity: Identity | null, marker: string | null): Identity | null {
   if (identity) {
     knownEmail.set(identity.email);
-    noteLogin();
+    noteLogin(marker);
   }
   return identity;
 }

@@ -17,11 +17,16 @@ let markerOfPage: string | null = null;
  */
 const unnamedMarker = '1';
 
-/** Called when the server has named the person whose data the page shows. */
-export function noteLogin(): void {
-  const marker = readLoginMarker();
+/**
+ * Called when the server has named the person whose data the page shows, with the marker of the session that was asked:
+ * another person may have logged in since.
+ */
+export function noteLogin(marker: string | null = readLoginMarker()): void {
   if (marker !== unnamedMarker) markerOfPage ??= marker;
 }
+
+/** Names the person of this page, the same in all tabs of that person in this browser; empty if not known. */
+export const personOfPage = (): string => markerOfPage ?? '';
 
 /** Called before the data of another person are loaded into this page. */
 export function forgetLogin(): void {
