@@ -151,3 +151,26 @@ test('every page is covered while another account is logged in in another tab', 
     await expect(dialog, path).toContainText(tenant.owner.email);
   }
 });
+
+test('a page opens its stream of events anew when its own person is logged in again', async ({
+  page,
+  context,
+  tenant,
+  open,
+  signUp,
+}) => {
+  const streams: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/sentinel/events') && streams.push(request.url()));
+  await open('/home');
+  await expect.poll(() => streams).toHaveLength(1);
+  await signUp();
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  const dialog = page.getByRole('dialog', { name: 'Another account is open in this browser' });
+  await expect(dialog).toBeVisible();
+
+  await context.addCookies(tenant.session.cookies());
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  await expect(dialog).toBeHidden();
+  // The stream would otherwise be the one that was opened again with the session of the other person.
+  await expect.poll(() => streams).toHaveLength(2);
+});
