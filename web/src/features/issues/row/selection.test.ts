@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WorldItem } from '@app/shared/contract/world.ts';
 import { buildGroup, buildItem } from '../../../../testing/world-build.ts';
 import { countHidden, currentTargets, selection } from './selection.ts';
 
@@ -29,6 +30,19 @@ test('what was marked done, muted or ended by itself since its selection is not 
 
   expect(current.map(({ watchDogId }) => watchDogId)).toEqual(['price-1']);
 });
+
+test('an issue that has changed since its selection is no longer selected, and one with a new text is', () => {
+  const [price, image] = [1, 2].map((id) => buildItem({ watchDogId: `price-${id}`, productId: String(id), status: 2 }));
+  const targets = new Map([price, image].flatMap((item) => (item ? [[item.watchDogId, targetOf(item)] as const] : [])));
+  const statusDetails = { message: 'Later text', from: null, to: null, evidence: [] };
+  const items = [price && { ...price, statusDetails }, image && { ...image, date: '2026-11-20T08:00:00.000Z' }];
+
+  const current = currentTargets(targets, { price: buildGroup(items.flatMap((item) => item ?? [])) });
+
+  expect(current.map(({ watchDogId }) => watchDogId)).toEqual(['price-1']);
+});
+
+const targetOf = (item: WorldItem) => ({ watchDogId: item.watchDogId, item, name: item.watchDogId });
 
 test('selected issues of products that the filter hides are counted', () => {
   const targets = ['1', '2', '3'].map((productId) => {

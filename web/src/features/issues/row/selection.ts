@@ -37,7 +37,8 @@ export const useIsSelected = (watchDogId: string): boolean =>
 
 /**
  * Returns the selected items in their current state. Items that have gone or moved to another tab are left out: their
- * rows have disappeared, and a change of the others must not reopen an issue that was marked done.
+ * rows have disappeared, and a change of the others must not reopen an issue that was marked done. An issue that has
+ * changed is another one, which nobody has selected.
  */
 export function currentTargets(targets: SelectedTargets, watchDogs: WorldAnswer['watchDogs']): readonly TriageTarget[] {
   return [...targets.values()].flatMap((target) => {
@@ -46,6 +47,6 @@ export function currentTargets(targets: SelectedTargets, watchDogs: WorldAnswer[
     const key = itemKey({ watchDogId: target.watchDogId, productId: parsed.productId });
     const item = watchDogs[parsed.type]?.items[key];
     const isInPlace = item && canChangeIssueStatus(item) && tabOf(item) === tabOf(target.item);
-    return isInPlace ? [{ ...target, item }] : [];
+    return isInPlace && item.date === target.item.date ? [{ ...target, item }] : [];
   });
 }
