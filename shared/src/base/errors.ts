@@ -97,6 +97,7 @@ export const errorCatalogue = {
     text: 'This has changed since the mail was sent. Please look at it in Watchpost',
   },
   asinNotTracked: { status: 402, text: 'This ASIN is not tracked' },
+  issueChanged: { status: 409, text: 'This issue has changed since, so nothing was done. Please look at it again' },
   issueStatusOvertaken: { status: 409, text: 'Somebody else has changed this issue since' },
   issueStatusLocked: { status: 409, text: 'Only open issues that are not muted can change their status' },
   payloadTooLarge: { status: 413, text: 'The request is too large' },

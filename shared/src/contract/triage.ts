@@ -7,16 +7,25 @@ import { longestMute } from '../domain/muting.ts';
 /** The largest number of items that one call changes. */
 export const mostTriaged = 10_000;
 const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
-/** Addition: the numbers of items that the call has skipped because they are no longer watched. */
+/** Addition: the numbers of items that the call has skipped. */
 const bulkAnswer = z.object({
   leftOut: z.object({
     /** Items whose product is no longer tracked. */
     untracked: z.int(),
     /** Keywords that were removed. */
     removed: z.int(),
+    /** Issues that have changed since the caller saw them; present if the call has said what the caller saw. */
+    changed: z.optional(z.int()),
   }),
 });
+/**
+ * Addition: the `date` of an item in the state of the world, as the caller has last seen it. An issue with another date
+ * is another issue, which is left out.
+ */
+const seenDate = z.iso.datetime();
 const watchDogIds = z.array(watchDogId).check(z.maxLength(mostTriaged));
+/** The dates of the items in the order of `watchDogIds`; `null` for an item that was ok or had no date. */
+const seenDates = z.array(z.nullable(seenDate)).check(z.maxLength(mostTriaged));
 const issueStatusCode = z.int().check(z.gte(0), z.lte(3));
 const issueStatusParameter = z.coerce.number().check(z.int(), z.gte(0), z.lte(3));
 
@@ -27,24 +36,25 @@ export const setIssueStatus = endpoint({
   access: 'session',
   params: z.object({ watchDogId, status: issueStatusParameter }),
   /**
-   * Addition: the issue status that the caller has last seen. If somebody else has changed it since, nothing is
-   * changed.
+   * Additions: the issue status and the date that the caller has last seen. If somebody else has changed the status
+   * since, or if the issue is another one, nothing is changed.
    */
-  query: z.object({ ifIssueStatus: z.optional(issueStatusParameter) }),
+  query: z.object({ ifIssueStatus: z.optional(issueStatusParameter), seen: z.optional(seenDate) }),
   response: nothing,
-  errors: ['badRequest', 'notFound', 'issueStatusLocked', 'issueStatusOvertaken'],
+  errors: ['badRequest', 'notFound', 'issueChanged', 'issueStatusLocked', 'issueStatusOvertaken'],
 });
 
 export const bulkSetIssueStatus = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/bulk-set-issue-status',
   summary:
-    'Sets the issue status of many open issues; with one unknown id nothing is changed, and issues that are no longer watched are left out',
+    'Sets the issue status of many open issues; with one unknown id nothing is changed, and issues that are no longer watched, or have changed since the caller saw them, are left out',
   access: 'session',
   body: z.object({
     issueStatus: issueStatusCode,
     watchDogIds,
     ifIssueStatus: z.optional(issueStatusCode),
+    seen: z.optional(seenDates),
   }),
   response: bulkAnswer,
   errors: ['badRequest', 'notFound', 'issueStatusOvertaken'],
@@ -58,9 +68,10 @@ export const muteItem = endpoint({
   summary: 'Mutes an item for a number of minutes; fewer than 1 unmutes',
   access: 'session',
   params: z.object({ id: watchDogId }),
-  body: muteBody,
+  /** Addition: if the item has another issue than the one that was seen, it is not muted. */
+  body: z.extend(muteBody, { seen: z.optional(z.nullable(seenDate)) }),
   response: nothing,
-  errors: ['badRequest', 'notFound'],
+  errors: ['badRequest', 'notFound', 'issueChanged'],
 });
 
 export const unmuteItem = endpoint({
@@ -79,9 +90,10 @@ export const bulkMute = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/bulk-mute',
   summary:
-    'Mutes many items for a number of minutes; fewer than 1 unmutes; with one unknown id nothing is changed, and items that are no longer watched are left out',
+    'Mutes many items for a number of minutes; fewer than 1 unmutes; with one unknown id nothing is changed, and items that are no longer watched, or whose issue has changed since the caller saw it, are left out',
   access: 'session',
-  body: z.extend(muteBody, { watchDogIds }),
+  /** Ending a mute hides nothing, so that it leaves out no issue that has changed. */
+  body: z.extend(muteBody, { watchDogIds, seen: z.optional(seenDates) }),
   response: bulkAnswer,
   errors: ['badRequest', 'notFound'],
 });
@@ -94,7 +106,7 @@ export const setIncident = endpoint({
   method: 'PUT',
   path: '/api/sentinel/watchdog/incident',
   summary:
-    'Joins open issues to one incident, or splits them from theirs; issues that are over are skipped, and issues that are no longer watched are left out',
+    'Joins open issues to one incident, or splits them from theirs; issues that are over are skipped, and issues that are no longer watched, or have changed since the caller saw them, are left out',
   access: 'session',
   body: z.object({
     watchDogIds,
@@ -102,6 +114,7 @@ export const setIncident = endpoint({
      * `new` joins the items to the incident of one of them, or to a new one; `none` splits each item from its incident.
      */
     incidentId: z.string().check(z.regex(/^(new|none|[1-9][0-9]{0,17})$/)),
+    seen: z.optional(seenDates),
   }),
   response: bulkAnswer,
   errors: ['badRequest', 'notFound'],

@@ -18,7 +18,8 @@ interface TriageState {
   readonly muted: boolean;
 }
 
-const isProblem = (item: TriageState): boolean =>
+/** Whether the watchdog reports a problem, muted or not. */
+export const isProblem = (item: Pick<TriageState, 'status'>): boolean =>
   item.status === itemStatus.warning || item.status === itemStatus.alert;
 
 /** Only items that are not muted and have a problem can change their issue status. */

@@ -133,7 +133,7 @@ describe('a delta', () => {
 
 describe('setting the issue status', () => {
   test('changes the named items of every kind and leaves the rest the same', () => {
-    const after = applyIssueStatus(before, ['price-1', 'imageMissing-1'], 2);
+    const after = applyIssueStatus(before, [{ id: 'price-1' }, { id: 'imageMissing-1' }], 2);
 
     expect(itemsOf(after)['1']?.issueStatus).toBe(2);
     expect(itemsOf(after, 'imageMissing')['1']?.issueStatus).toBe(2);
@@ -147,28 +147,28 @@ describe('setting the issue status', () => {
     ['an item that has this status already', 'price-1', 0],
     ['an unknown item', 'price-99', 1],
   ] as const)('changes nothing of %s', (_, id, status) => {
-    expect(applyIssueStatus(before, [id], status)).toBe(before);
+    expect(applyIssueStatus(before, [{ id }], status)).toBe(before);
   });
 });
 
 describe('muting', () => {
   test('mutes until the instant, and null unmutes', () => {
-    const muted = applyMute(before, ['price-1'], until);
+    const muted = applyMute(before, [{ id: 'price-1' }], until);
 
     expect(itemsOf(muted)['1']).toMatchObject({ muted: true, mutedUntil: until, status: 2 });
     expect(muted.watchDogs['imageMissing']).toBe(before.watchDogs['imageMissing']);
-    expect(applyMute(muted, ['price-1'], null)).toEqual(before);
+    expect(applyMute(muted, [{ id: 'price-1' }], null)).toEqual(before);
   });
 
   test('mutes many items at once, also absent ones', () => {
-    const after = applyMute(before, ['price-1', 'price-5'], until);
+    const after = applyMute(before, [{ id: 'price-1' }, { id: 'price-5' }], until);
 
     expect([itemsOf(after)['1'], itemsOf(after)['5']]).toMatchObject([{ mutedUntil: until }, { mutedUntil: until }]);
-    expect(applyMute(after, ['price-1'], null).watchDogs['price']?.items['1']).toEqual(itemsOf(before)['1']);
+    expect(applyMute(after, [{ id: 'price-1' }], null).watchDogs['price']?.items['1']).toEqual(itemsOf(before)['1']);
   });
 
   test('mutes an item that is absent because it is ok', () => {
-    const after = applyMute(before, ['price-5'], until);
+    const after = applyMute(before, [{ id: 'price-5' }], until);
 
     expect(itemsOf(after)['5']).toMatchObject({
       watchDogId: 'price-5',
@@ -187,6 +187,6 @@ describe('muting', () => {
     ['the kind is unknown', 'nothing-1', until],
     ['it is muted until then already', 'price-3', until],
   ] as const)('changes nothing when %s', (_, id, mutedUntil) => {
-    expect(applyMute(before, [id], mutedUntil)).toBe(before);
+    expect(applyMute(before, [{ id }], mutedUntil)).toBe(before);
   });
 });

@@ -1,5 +1,5 @@
 import type { Product, WatchdogGroup, WorldAnswer, WorldItem } from '../contract/world.ts';
-import { canChangeIssueStatus, issueStatus, itemStatus, type IssueStatus } from '../domain/issue-status.ts';
+import { canChangeIssueStatus, isProblem, issueStatus, itemStatus, type IssueStatus } from '../domain/issue-status.ts';
 import { parseItemId } from '../watchdogs/model/item-id.ts';
 import { itemKey } from './item-key.ts';
 import { groupsTouched, regroup } from './product-groups.ts';
@@ -25,11 +25,17 @@ export function applyDelta(world: WorldAnswer, delta: WorldAnswer): WorldAnswer 
   };
 }
 
+/** An item that a person changes, with its date at that time. */
+export interface SeenItem {
+  readonly id: string;
+  /** An item with an issue of another date is left as it is; if absent, the item is changed whatever it has. */
+  readonly date?: string | null;
+}
+
 /** Sets the issue status of some items in the viewer's name; items that are muted or ok keep theirs. */
-export function applyIssueStatus(world: WorldAnswer, watchDogIds: readonly string[], status: IssueStatus): WorldAnswer {
-  const ids = new Set(watchDogIds);
-  return changeItems(world, ids, (item) =>
-    ids.has(item.watchDogId) && canChangeIssueStatus(item) && item.issueStatus !== status
+export function applyIssueStatus(world: WorldAnswer, seen: readonly SeenItem[], status: IssueStatus): WorldAnswer {
+  return changeItems(world, seen, (item) =>
+    canChangeIssueStatus(item) && item.issueStatus !== status
       ? { ...item, issueStatus: status, issueStatusBy: world.userEmail, issueStatusAt: null }
       : item,
   );
@@ -39,12 +45,12 @@ export function applyIssueStatus(world: WorldAnswer, watchDogIds: readonly strin
  * Mutes items until an ISO instant, or unmutes them with `null`. Ok items that the world does not contain can be muted
  * too.
  */
-export function applyMute(world: WorldAnswer, watchDogIds: readonly string[], mutedUntil: string | null): WorldAnswer {
+export function applyMute(world: WorldAnswer, seen: readonly SeenItem[], mutedUntil: string | null): WorldAnswer {
   const muted = mutedUntil !== null;
-  const absent = new Set(watchDogIds);
-  const ids = new Set(watchDogIds);
-  const changed = changeItems(world, ids, (item) => {
-    if (!ids.has(item.watchDogId)) return item;
+  const absent = new Set(seen.map(({ id }) => id));
+  // The end of a mute hides nothing, so that it applies to an issue that the person has not seen as well.
+  const meant = muted ? seen : seen.map(({ id }) => ({ id }));
+  const changed = changeItems(world, meant, (item) => {
     absent.delete(item.watchDogId);
     return item.muted !== muted || item.mutedUntil !== mutedUntil ? { ...item, muted, mutedUntil } : item;
   });
@@ -55,12 +61,11 @@ export function applyMute(world: WorldAnswer, watchDogIds: readonly string[], mu
 /** Makes open items members of an incident, or with `null` removes them from their incidents. */
 export function applyIncident(
   world: WorldAnswer,
-  watchDogIds: readonly string[],
+  seen: readonly SeenItem[],
   incident: WorldItem['incident'] | null,
 ): WorldAnswer {
-  const ids = new Set(watchDogIds);
-  return changeItems(world, ids, (item) => {
-    if (!ids.has(item.watchDogId) || item.status === itemStatus.ok) return item;
+  return changeItems(world, seen, (item) => {
+    if (item.status === itemStatus.ok) return item;
     const { incident: _, ...rest } = item;
     return incident ? { ...rest, incident } : rest;
   });
@@ -155,17 +160,26 @@ const saysNothing = (item: WorldItem): boolean =>
   item.settings.keyword === null &&
   Object.keys(item.settings).length === settingsOfEvery;
 
-/** Searches only the kinds of the given items, because a person waits for the result. */
+/**
+ * Changes the items whose issue is still the one that the person has seen. Searches only the kinds of the given items,
+ * because the person waits for the result.
+ */
 function changeItems(
   world: WorldAnswer,
-  watchDogIds: ReadonlySet<string>,
+  seen: readonly SeenItem[],
   change: (item: WorldItem) => WorldItem,
 ): WorldAnswer {
+  const dates = new Map(seen.map(({ id, date }) => [id, date]));
+  const changeSeen = (item: WorldItem): WorldItem => {
+    if (!dates.has(item.watchDogId)) return item;
+    const date = dates.get(item.watchDogId);
+    return date !== undefined && isProblem(item) && item.date !== date ? item : change(item);
+  };
   let changed = world;
-  for (const type of new Set([...watchDogIds].map((id) => parseItemId(id)?.type))) {
+  for (const type of new Set([...dates.keys()].map((id) => parseItemId(id)?.type))) {
     const group = type === undefined ? undefined : world.watchDogs[type];
     if (type === undefined || !group) continue;
-    const items = changedItems(group.items, change);
+    const items = changedItems(group.items, changeSeen);
     if (items !== group.items) changed = withGroup(changed, type, { ...group, items });
   }
   return changed;
@@ -207,6 +221,8 @@ function addMuted(world: WorldAnswer, watchDogId: string, mutedUntil: string): W
   // An item that a user created is only absent if it was removed, not because it is ok.
   if (parsed?.own) return world;
   const group = parsed && world.watchDogs[parsed.type];
+  // An item that is present was left as it is, because it has an issue that the person has not seen.
+  if (parsed && group?.items[parsed.productId]) return world;
   const product = parsed && world.products.find((one) => one.productId === parsed.productId);
   if (!group || !product) return world;
   const item = { ...okItem(product, watchDogId), muted: true, mutedUntil };

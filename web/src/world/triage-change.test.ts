@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildGroup, buildItem, buildProduct, buildWorld } from '../../testing/world-build.ts';
-import { applyChange, muteChange, statusChange, takeBack } from './triage-change.ts';
+import { applyChange, joinChange, muteChange, statusChange, takeBack } from './triage-change.ts';
 
 const now = Date.parse('2026-11-20T08:00:00.000Z');
 const fresh = buildItem({ productId: '1' });
@@ -52,4 +52,42 @@ test('undoing many mutes restores the state of each item', () => {
 
   const back = takeBack(change, now).reduce(applyChange, muted);
   expect(itemsOf(back).map(({ mutedUntil }) => mutedUntil)).toEqual([null, '2026-11-20T10:00:00.000Z']);
+});
+
+test('a change, and its undo, leave an issue as it is that has changed since the person saw it', () => {
+  const changed = buildWorld({
+    ...world,
+    watchDogs: { kind: buildGroup([{ ...fresh, date: '2026-11-20T07:59:59.000Z' }, seen]) },
+  });
+  const issues = [fresh, seen].map((item) => ({ id: item.watchDogId, item }));
+  const [issue] = itemsOf(changed);
+
+  for (const change of [
+    statusChange([fresh, seen], 3),
+    muteChange({ targets: issues, minutes: 1440, now }),
+    joinChange([fresh, seen]),
+  ]) {
+    const after = applyChange(changed, change);
+    expect(itemsOf(after)[0]).toBe(issue);
+    expect(itemsOf(after)[1]).not.toBe(seen);
+    const back = itemsOf(takeBack(change, now).reduce(applyChange, after));
+    expect(back[0]).toBe(issue);
+    expect(back[1]).toEqual({ ...seen, issueStatusBy: back[1]?.issueStatusBy });
+  }
+});
+
+test('a mute of an item that was ok leaves an issue as it is that has come since', () => {
+  const change = muteChange({ targets: [{ id: 'kind-1', item: null }], minutes: 1440, now });
+
+  expect(applyChange(world, change)).toBe(world);
+});
+
+test('a mute ends on the page whatever has changed since, as it does at the server', () => {
+  const muted = buildItem({ productId: '1', muted: true, mutedUntil: '2026-11-20T10:00:00.000Z' });
+  const change = muteChange({ targets: [{ id: muted.watchDogId, item: muted }], minutes: -1, now });
+  const changed = { ...muted, date: '2026-11-20T07:59:59.000Z' };
+
+  const after = applyChange(buildWorld({ watchDogs: { kind: buildGroup([changed]) } }), change);
+
+  expect(itemsOf(after)[0]).toMatchObject({ muted: false });
 });

@@ -1,14 +1,17 @@
-import { applyIncident, applyIssueStatus, applyMute } from '@app/shared/world/world-change.ts';
+import { applyIncident, applyIssueStatus, applyMute, type SeenItem } from '@app/shared/world/world-change.ts';
 import { longestMute } from '@app/shared/domain/muting.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 
-/** A change of issues by a person, with the state before, so that it can be undone. */
+/**
+ * A change of issues by a person, with the state before, so that it can be undone. It applies to the issues that the
+ * person has seen: an item with an issue of another date is left out, by the page and by the server.
+ */
 export type TriageChange =
   | {
       readonly kind: 'status';
       readonly status: IssueStatus;
-      readonly before: readonly { readonly id: string; readonly status: number }[];
+      readonly before: readonly (Seen & { readonly status: number })[];
       /** The status that the items are known to have. The server refuses the change if somebody has set another one. */
       readonly expected?: IssueStatus | undefined;
     }
@@ -17,14 +20,17 @@ export type TriageChange =
       /** The number of minutes; fewer than 1 unmutes. */
       readonly minutes: number;
       readonly mutedUntil: string | null;
-      readonly before: readonly { readonly id: string; readonly mutedUntil: string | null }[];
+      readonly before: readonly (Seen & { readonly mutedUntil: string | null })[];
     }
   | {
       readonly kind: 'incident';
       /** The incident that the items join; `null` splits the items from their incidents. */
       readonly incident: Incident | null;
-      readonly before: readonly { readonly id: string; readonly incident: Incident | null }[];
+      readonly before: readonly (Seen & { readonly incident: Incident | null })[];
     };
+
+/** An item with its date when the person changed it. */
+type Seen = Required<SeenItem>;
 
 type Incident = NonNullable<WorldItem['incident']>;
 
@@ -45,12 +51,12 @@ export const splitChange = (items: readonly WorldItem[]): TriageChange => ({
 });
 
 const beforeOf = (items: readonly WorldItem[]) =>
-  items.map(({ watchDogId: id, incident = null }) => ({ id, incident }));
+  items.map(({ watchDogId: id, date, incident = null }) => ({ id, date, incident }));
 
 export const statusChange = (items: readonly WorldItem[], status: IssueStatus): TriageChange => ({
   kind: 'status',
   status,
-  before: items.map((item) => ({ id: item.watchDogId, status: item.issueStatus })),
+  before: items.map((item) => ({ id: item.watchDogId, date: item.date, status: item.issueStatus })),
 });
 
 export interface MuteTarget {
@@ -69,14 +75,17 @@ export const muteChange = ({ targets, minutes, now }: MuteWish): TriageChange =>
   kind: 'mute',
   minutes,
   mutedUntil: minutes < 1 ? null : new Date(now + minutes * 60_000).toISOString(),
-  before: targets.map(({ id, item }) => ({ id, mutedUntil: item?.muted ? item.mutedUntil : null })),
+  before: targets.map(({ id, item }) => ({
+    id,
+    date: item?.date ?? null,
+    mutedUntil: item?.muted ? item.mutedUntil : null,
+  })),
 });
 
 export function applyChange(world: WorldAnswer, change: TriageChange): WorldAnswer {
-  const ids = change.before.map((entry) => entry.id);
-  if (change.kind === 'mute') return applyMute(world, ids, change.mutedUntil);
-  if (change.kind === 'incident') return applyIncident(world, ids, change.incident);
-  return applyIssueStatus(world, ids, change.status);
+  if (change.kind === 'mute') return applyMute(world, change.before, change.mutedUntil);
+  if (change.kind === 'incident') return applyIncident(world, change.before, change.incident);
+  return applyIssueStatus(world, change.before, change.status);
 }
 
 /** The changes that restore the state before. There may be several, because the items may have had different states. */
@@ -88,7 +97,7 @@ export function takeBack(change: TriageChange, now: number): readonly TriageChan
     kind: 'status',
     status,
     expected: change.status,
-    before: items.map(({ id }) => ({ id, status: change.status })),
+    before: items.map(({ id, date }) => ({ id, date, status: change.status })),
   }));
 }
 
@@ -97,7 +106,7 @@ function takeBackMute(change: Extract<TriageChange, { kind: 'mute' }>, now: numb
   return [...byEnd].map(([end, targets]) => {
     // By a clock that is slower than the server's, a mute may last longer than the longest one.
     const minutes = end === null ? -1 : Math.min(longestMute, Math.round((Date.parse(end) - now) / 60_000));
-    const before = targets.map(({ id }) => ({ id, mutedUntil: change.mutedUntil }));
+    const before = targets.map(({ id, date }) => ({ id, date, mutedUntil: change.mutedUntil }));
     return { kind: 'mute', minutes, mutedUntil: minutes < 1 ? null : end, before };
   });
 }
@@ -107,7 +116,7 @@ function takeBackIncident(change: Extract<TriageChange, { kind: 'incident' }>): 
   return [...byIncident.values()].map((items) => ({
     kind: 'incident',
     incident: items[0]?.incident ?? null,
-    before: items.map(({ id }) => ({ id, incident: change.incident })),
+    before: items.map(({ id, date }) => ({ id, date, incident: change.incident })),
   }));
 }
 

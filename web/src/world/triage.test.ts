@@ -5,7 +5,7 @@ import { forgetCsrf } from '../lib/http/csrf.ts';
 import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { buildGroup, buildItem, buildProduct, buildWorld } from '../../testing/world-build.ts';
 import { joinChange, muteChange, statusChange, type TriageChange } from './triage-change.ts';
-import { sendTriage, undoTriage, unknownState, worldToKeep } from './triage.ts';
+import { isIssueChanged, sendTriage, undoTriage, unknownState, worldToKeep } from './triage.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -24,7 +24,7 @@ async function leaveOut(change: TriageChange, untracked: readonly [number, numbe
     Response.json(
       path === csrf.path
         ? { headerName: 'x-csrf-token', token: 't' }
-        : { incidentId: null, leftOut: { untracked: left.shift() ?? 0, removed: 0 } },
+        : { leftOut: { untracked: left.shift() ?? 0, removed: 0 } },
     ),
   );
   const sent = sendTriage(client, change, handlers);
@@ -112,4 +112,54 @@ test('a change of more items than one call may name is sent in several calls', a
     { untracked: 3, removed: 0 },
     { untracked: 3, removed: 0 },
   ]);
+});
+
+const csrfAnswer = { headerName: 'x-csrf-token', token: 't' };
+const bodyOf = (init: RequestInit | undefined): Record<string, unknown> =>
+  JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
+
+test('a change names the dates of the issues that its person saw, and so does its undo', async () => {
+  const sent: unknown[] = [];
+  const [one, other] = [
+    buildItem({ productId: '1', date: '2026-11-20T08:00:00.000Z' }),
+    buildItem({ productId: '2', date: '2026-11-20T09:00:00.000Z' }),
+  ];
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === csrf.path) return Response.json(csrfAnswer);
+    sent.push(bodyOf(init)['seen'] ?? new URL(path, 'https://localhost').searchParams.get('seen'));
+    return Response.json({ leftOut: { untracked: 0, removed: 0, changed: 0 } });
+  });
+  const targets = [one, other].map((item) => ({ id: item.watchDogId, item }));
+
+  for (const change of [
+    statusChange([one, other], 1),
+    statusChange([one], 1),
+    muteChange({ targets: [...targets, { id: 'kind-3', item: null }], minutes: 60, now: 0 }),
+    muteChange({ targets: targets.slice(0, 1), minutes: 60, now: 0 }),
+    joinChange([one, other]),
+  ]) {
+    sendTriage(client, change, silent);
+    await settled();
+  }
+  undoTriage(client, statusChange([one, other], 3), silent);
+  await settled();
+
+  const both = [one.date, other.date];
+  expect(sent).toEqual([both, one.date, [...both, null], one.date, both, both]);
+});
+
+test.each([
+  ['left out', () => Response.json({ leftOut: { untracked: 0, removed: 0, changed: 1 } }), items],
+  ['refused', () => Response.json({ code: 'issueChanged', message: 'm' }, { status: 409 }), items.slice(0, 1)],
+])('a page of the table is fetched again after an issue that has changed was %s', async (_, answer, marked) => {
+  const queryKey = [stateOfTheWorld.path, { query: { page: 1 } }];
+  const errors: Error[] = [];
+  vi.stubGlobal('fetch', async (path: string) => (path === csrf.path ? Response.json(csrfAnswer) : answer()));
+  client.setQueryData(queryKey, buildWorld());
+
+  sendTriage(client, statusChange(marked, 1), { ...silent, onRefused: (_change, error) => void errors.push(error) });
+  await settled();
+
+  await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated, { interval: 1 }).toBe(true);
+  expect(errors.every(isIssueChanged)).toBe(true);
 });

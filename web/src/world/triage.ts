@@ -2,6 +2,7 @@ import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-qu
 import { useMemo } from 'react';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
+import type { SeenItem } from '@app/shared/world/world-change.ts';
 import { stateOfTheWorld, type WorldAnswer, type WorldItem } from '@app/shared/contract/world.ts';
 import {
   bulkMute,
@@ -12,6 +13,7 @@ import {
   setIssueStatus,
   unmuteItem,
 } from '@app/shared/contract/triage.ts';
+import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/call.ts';
 import {
   applyChange,
@@ -60,7 +62,7 @@ export function useTriageCalls(handlers: TriageHandlers): TriageCalls {
   }, [client, handlers]);
 }
 
-/** The items that the server did not change because they no longer exist. */
+/** The items that the server did not change, because they no longer exist or have an issue that was not seen. */
 export type LeftOut = Answer<typeof setIncident>['leftOut'];
 
 export interface TriageHandlers {
@@ -90,13 +92,15 @@ export function sendTriage(client: QueryClient, change: TriageChange, handlers: 
       await Promise.all(copies.map((queryKey) => client.cancelQueries({ queryKey, predicate: isKnown }, keepData)));
     },
     onSuccess: (leftOut: LeftOut | null, sent: TriageChange) => {
-      if (!leftOut || leftOut.untracked + leftOut.removed === 0) return;
+      if (!leftOut || leftOut.untracked + leftOut.removed + (leftOut.changed ?? 0) === 0) return;
       incomplete.add(sent);
+      if (leftOut.changed) outdated.add(client);
       handlers.onLeftOut(leftOut);
     },
     onError: (error: Error, sent: TriageChange) => {
       for (const back of takeBack(sent, Date.now())) changeWorld(client, back);
       forgetState(client);
+      if (isIssueChanged(error)) outdated.add(client);
       handlers.onRefused(sent, error, () => void sendTriage(client, { ...sent, ...anyway }, handlers));
     },
   });
@@ -111,8 +115,16 @@ export function sendTriage(client: QueryClient, change: TriageChange, handlers: 
 
 const anyway = { expected: undefined } as const;
 
+/** Whether the server refused the change of one item, because it has an issue that was not seen. */
+export const isIssueChanged = (error: Error): boolean => error instanceof ApiError && error.code === 'issueChanged';
+
+/** The clients that show issues which have changed since, also on pages of the table, which do not poll. */
+const outdated = new WeakSet<QueryClient>();
+
 async function refreshWhenSettled(client: QueryClient): Promise<void> {
-  if (client.isMutating({ mutationKey: triageKey }) === 0) await client.invalidateQueries({ queryKey: worldKey });
+  if (client.isMutating({ mutationKey: triageKey }) > 0) return;
+  const stale = outdated.delete(client) ? copies : [worldKey];
+  await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** The queries that contain items: the world, and the pages of the table. */
@@ -161,37 +173,52 @@ async function postInTurn(change: TriageChange): Promise<LeftOut | null> {
 
 /**
  * Posts a change, in several calls if it is of more items than one call may name. An incident is not divided, because
- * each call would make a new one.
+ * each call would make a new one. Returns the items that were left out; a change of one item is refused instead.
  */
 async function post(change: TriageChange): Promise<LeftOut | null> {
-  const ids = change.before.map((entry) => entry.id);
-  if (change.kind === 'incident' || ids.length <= mostTriaged) return postItems(change, ids);
-  const leftOut = { untracked: 0, removed: 0 };
-  for (let from = 0; from < ids.length; from += mostTriaged) {
-    const ofPart = await postItems(change, ids.slice(from, from + mostTriaged));
-    leftOut.untracked += ofPart?.untracked ?? 0;
-    leftOut.removed += ofPart?.removed ?? 0;
-  }
-  return leftOut;
-}
-
-/** Returns the items that a call for many items left out. A call for one item is refused instead. */
-async function postItems(change: TriageChange, watchDogIds: string[]): Promise<LeftOut | null> {
-  const [watchDogId] = watchDogIds;
-  const isOne = watchDogId !== undefined && change.before.length === 1;
-  if (change.kind === 'incident') {
-    const incidentId = change.incident?.incidentId ?? 'none';
-    return (await call(setIncident, { body: { watchDogIds, incidentId } })).leftOut;
-  }
-  if (change.kind === 'mute') {
-    const minutes = change.minutes < 1 ? -1 : change.minutes;
-    if (!isOne) return (await call(bulkMute, { body: { minutes, watchDogIds } })).leftOut;
-    await call(minutes < 1 ? unmuteItem : muteItem, { params: { id: watchDogId }, body: { minutes } });
+  const [only, ...others] = change.before;
+  if (only && others.length === 0 && change.kind !== 'incident') {
+    await postOne(change, only);
     return null;
   }
-  const { status, expected: ifIssueStatus } = change;
-  if (!isOne)
-    return (await call(bulkSetIssueStatus, { body: { issueStatus: status, watchDogIds, ifIssueStatus } })).leftOut;
-  await call(setIssueStatus, { params: { watchDogId, status }, query: { ifIssueStatus } });
-  return null;
+  let sum: LeftOut = { untracked: 0, removed: 0 };
+  const most = change.kind === 'incident' ? Infinity : mostTriaged;
+  for (let from = 0; from < change.before.length; from += most) {
+    const answer = await postPart(change, change.before.slice(from, from + most));
+    sum = addLeftOut(sum, answer.leftOut);
+  }
+  return sum;
+}
+
+const addLeftOut = (one: LeftOut, other: LeftOut): LeftOut => {
+  const changed = (one.changed ?? 0) + (other.changed ?? 0);
+  const gone = { untracked: one.untracked + other.untracked, removed: one.removed + other.removed };
+  return changed === 0 ? gone : { ...gone, changed };
+};
+
+type ChangeOfItems = Exclude<TriageChange, { kind: 'incident' }>;
+
+async function postOne(change: ChangeOfItems, { id, date }: SeenItem): Promise<void> {
+  if (change.kind === 'status') {
+    const { status, expected: ifIssueStatus } = change;
+    const query = { ifIssueStatus, ...(date && { seen: date }) };
+    await call(setIssueStatus, { params: { watchDogId: id, status }, query });
+  } else if (change.minutes < 1) {
+    await call(unmuteItem, { params: { id }, body: { minutes: -1 } });
+  } else {
+    await call(muteItem, { params: { id }, body: { minutes: change.minutes, seen: date } });
+  }
+}
+
+type PartAnswer = Answer<typeof setIncident>;
+
+function postPart(change: TriageChange, items: readonly SeenItem[]): Promise<PartAnswer> {
+  const named = { watchDogIds: items.map(({ id }) => id), seen: items.map(({ date = null }) => date) };
+  if (change.kind === 'incident')
+    return call(setIncident, { body: { ...named, incidentId: change.incident?.incidentId ?? 'none' } });
+  if (change.kind === 'mute') {
+    return call(bulkMute, { body: { ...named, minutes: change.minutes < 1 ? -1 : change.minutes } });
+  }
+  const { status: issueStatus, expected: ifIssueStatus } = change;
+  return call(bulkSetIssueStatus, { body: { ...named, issueStatus, ifIssueStatus } });
 }

@@ -305,6 +305,21 @@ test('a program mutes an issue and sets its status as its person', async () => {
   expect(unmuted.json().mutedUntil).toBeNull();
 });
 
+test('a program changes no issue that is another one than that on which it acts', async () => {
+  const [{ since, watchDogId }] = (await ask(`/api/v1/products/${owner.productId}`)).json().issues;
+  expect(watchDogId).toBe(`price-${owner.productId}`);
+  const earlier = new Date(Date.parse(since) - minuteMs).toISOString();
+  const put = (ifSince: string) =>
+    ask(`${issue()}/status`, { method: 'PUT', payload: { status: 'inProgress', ifSince } });
+  const muteFor = (minutes: number, ifSince: string) =>
+    ask(`${issue()}/mute`, { method: 'POST', payload: { minutes, ifSince } });
+
+  expect([(await put(earlier)).json().code, (await put(since)).statusCode]).toEqual(['issueChanged', 200]);
+  expect((await muteFor(60, earlier)).json().code).toBe('issueChanged');
+  expect((await muteFor(60, since)).json().mutedUntil).not.toBeNull();
+  expect((await muteFor(0, earlier)).json().mutedUntil).toBeNull();
+});
+
 const mute = (key: string, minutes: number) =>
   ask(`${issue()}/mute`, { method: 'POST', payload: { minutes }, headers: { 'idempotency-key': key } });
 

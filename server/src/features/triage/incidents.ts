@@ -6,10 +6,11 @@ import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { insertIncidents } from '../judging/weigh/related-queries.ts';
 import { findAccountOf, isIncidentVisible, joinItems, splitItems } from './incident-queries.ts';
-import { loadPresent, type BulkAnswer, type TriageItem } from './triage.ts';
+import type { NamedItems } from './seen-queries.ts';
+import { loadPresent, type TriageItem } from './named-items.ts';
+import type { BulkAnswer } from './triage.ts';
 
-interface IncidentChange {
-  readonly watchDogIds: readonly string[];
+interface IncidentChange extends NamedItems {
   /**
    * The incident to join. `new` joins the incident of one of the items, or else a new one; `none` splits each item off.
    */
@@ -20,10 +21,10 @@ interface IncidentChange {
 export const setIncident = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
-  { watchDogIds, incidentId: wanted }: IncidentChange,
+  { incidentId: wanted, ...named }: IncidentChange,
 ): Promise<BulkAnswer> =>
   db.tenant(actor.tenantId, async (tx) => {
-    const { items, leftOut } = await loadPresent(tx, actor, [...new Set(watchDogIds)]);
+    const { items, leftOut } = await loadPresent(tx, actor, named);
     const open = items.filter(isOpen);
     if (wanted === 'none') await split(tx, actor, open);
     else await join(tx, actor, { open, wanted, at: clock.now() });

@@ -11,7 +11,7 @@ export function triageRoutes(ctx: Context): Handlers<typeof contract.triage> {
   return {
     setIssueStatus: ({ actor, params, query }) => setIssueStatus(ctx, actor, { ...params, ...query }),
     bulkSetIssueStatus: ({ actor, body }) => bulkSetIssueStatus(ctx, actor, body),
-    muteItem: ({ actor, params, body }) => muteItem(ctx, actor, { id: params.id, minutes: body.minutes }),
+    muteItem: ({ actor, params, body }) => muteItem(ctx, actor, { id: params.id, ...body }),
     unmuteItem: ({ actor, params }) => muteItem(ctx, actor, { id: params.id, minutes: -1 }),
     bulkMute: ({ actor, body }) => muteItems(ctx, actor, body),
     setIncident: ({ actor, body }) => setIncident(ctx, actor, body),

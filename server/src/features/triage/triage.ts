@@ -1,21 +1,13 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { canChangeIssueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
 import { muteEnd } from '@app/shared/domain/muting.ts';
-import { parseItemId, type ItemIdParts } from '@app/shared/watchdogs/model/item-id.ts';
-import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import type { StoredItem } from '../judging/judge/change.ts';
-import { lockItems } from '../judging/judge/load-queries.ts';
-import {
-  findRemovedItems,
-  findUntrackedProducts,
-  findVisibleProducts,
-  setIssueStatuses,
-  writeMutes,
-} from './triage-queries.ts';
+import { loadPresent, loadTriaged, type LeftOut, type TriageItem } from './named-items.ts';
+import type { NamedItems } from './seen-queries.ts';
+import { setIssueStatuses, writeMutes } from './triage-queries.ts';
 
 type TriageContext = Pick<Context, 'db' | 'clock'>;
 
@@ -30,14 +22,17 @@ interface StatusChange {
   readonly revision?: number;
   /** If given, the call fails when the issue has another status than this one, because somebody has changed it. */
   readonly ifIssueStatus?: number | undefined;
+  /** If given, the call fails when the item has an issue of another date. */
+  readonly seen?: string | undefined;
 }
 
 export async function setIssueStatusIn(
   tx: Tx,
   actor: Actor,
-  { watchDogId, status, revision, ifIssueStatus, at }: StatusChange & { readonly at: Date },
+  { watchDogId, status, revision, ifIssueStatus, seen, at }: StatusChange & { readonly at: Date },
 ): Promise<void> {
-  const items = await loadTriaged(tx, actor, [watchDogId]);
+  const named = { watchDogIds: [watchDogId], seen: seen === undefined ? seen : [seen] };
+  const items = await loadTriaged(tx, actor, named);
   const hasChanged = revision !== undefined && items.some((item) => item.revision !== revision);
   if (hasChanged) throw new AppError('mailLinkOvertaken');
   if (!items.every(canChangeIssueStatus)) throw new AppError('issueStatusLocked');
@@ -52,18 +47,17 @@ export async function setIssueStatusIn(
 export const bulkSetIssueStatus = (
   ctx: TriageContext,
   actor: Actor,
-  { watchDogIds, issueStatus: status, ifIssueStatus }: BulkStatusChange,
+  { issueStatus: status, ifIssueStatus, ...named }: BulkStatusChange,
 ): Promise<BulkAnswer> =>
   ctx.db.tenant(actor.tenantId, async (tx) => {
-    const { items: present, leftOut } = await loadPresent(tx, actor, watchDogIds);
+    const { items: present, leftOut } = await loadPresent(tx, actor, named);
     const items = present.filter(canChangeIssueStatus);
     refuseOvertaken(items, { status, ifIssueStatus });
     await changeIssueStatus(tx, actor, { items, status, at: ctx.clock.now() });
     return { leftOut };
   });
 
-interface BulkStatusChange extends Pick<StatusChange, 'ifIssueStatus'> {
-  readonly watchDogIds: readonly string[];
+interface BulkStatusChange extends NamedItems, Pick<StatusChange, 'ifIssueStatus'> {
   readonly issueStatus: number;
 }
 
@@ -88,10 +82,10 @@ function refuseOvertaken(
 export const muteItem = (
   ctx: TriageContext,
   actor: Actor,
-  { id: watchDogId, minutes }: { readonly id: string; readonly minutes: number },
+  { id: watchDogId, minutes, seen }: { readonly id: string; readonly minutes: number; readonly seen?: SeenDate },
 ): Promise<void> => {
   const mutedUntil = muteEnd(minutes, ctx.clock.now());
-  return ctx.db.tenant(actor.tenantId, (tx) => muteItemIn(tx, actor, { watchDogId, mutedUntil }));
+  return ctx.db.tenant(actor.tenantId, (tx) => muteItemIn(tx, actor, { watchDogId, mutedUntil, seen }));
 };
 
 /**
@@ -101,23 +95,32 @@ export const muteItem = (
 export const muteItems = (
   ctx: TriageContext,
   actor: Actor,
-  { watchDogIds, minutes }: { readonly watchDogIds: readonly string[]; readonly minutes: number },
+  { minutes, watchDogIds, seen }: NamedItems & { readonly minutes: number },
 ): Promise<BulkAnswer> => {
   const mutedUntil = muteEnd(minutes, ctx.clock.now());
   return ctx.db.tenant(actor.tenantId, async (tx) => {
-    const { items, leftOut } = await loadPresent(tx, actor, [...new Set(watchDogIds)]);
+    const named = { watchDogIds, seen: mutedUntil === null ? undefined : seen };
+    const { items, leftOut } = await loadPresent(tx, actor, named);
     await mute(tx, actor, { items, mutedUntil });
     return { leftOut };
   });
 };
 
-export async function muteItemIn(
-  tx: Tx,
-  actor: Actor,
-  { watchDogId, mutedUntil }: { readonly watchDogId: string; readonly mutedUntil: Date | null },
-): Promise<void> {
-  await mute(tx, actor, { items: await loadTriaged(tx, actor, [watchDogId]), mutedUntil });
+export async function muteItemIn(tx: Tx, actor: Actor, { watchDogId, mutedUntil, seen }: Muting): Promise<void> {
+  const isCompared = mutedUntil !== null && seen !== undefined;
+  const named = { watchDogIds: [watchDogId], seen: isCompared ? [seen] : undefined };
+  await mute(tx, actor, { items: await loadTriaged(tx, actor, named), mutedUntil });
 }
+
+interface Muting {
+  readonly watchDogId: string;
+  readonly mutedUntil: Date | null;
+  /** If given, the call fails when the item has an issue of another date, unless it ends a mute, which hides nothing. */
+  readonly seen?: SeenDate;
+}
+
+/** The date of the item as the caller has seen it; `null` if it was ok or had no date. */
+type SeenDate = string | null | undefined;
 
 async function mute(
   tx: Tx,
@@ -130,106 +133,8 @@ async function mute(
   await writeMutes(tx, actor.tenantId, { items: changing, mutedUntil, version });
 }
 
-export interface TriageItem {
-  readonly itemId: string;
-  readonly productId: string;
-  readonly type: string;
-  readonly status: number;
-  readonly issueStatus: number;
-  readonly issueStatusBy: string | null;
-  readonly muted: boolean;
-  readonly revision: number;
-  readonly incidentId: string | null;
-}
-
-/** The numbers of items that a bulk call skipped because they no longer exist. */
-interface LeftOut {
-  /** Items of products that are no longer tracked. */
-  readonly untracked: number;
-  /** Keywords that were removed. */
-  readonly removed: number;
-}
-
 export interface BulkAnswer {
   readonly leftOut: LeftOut;
-}
-
-/** Loads and locks the given items. Throws if one of them does not exist any more. */
-async function loadTriaged(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<readonly TriageItem[]> {
-  const { items, leftOut } = await loadPresent(tx, actor, itemIds);
-  if (leftOut.untracked + leftOut.removed > 0) throw new AppError('notFound');
-  return items;
-}
-
-/**
- * Loads and locks those of the given items that still exist: somebody may have stopped tracking a product, or removed a
- * keyword, since the caller saw them. An item without a row counts as ok, except an item that people created. Throws
- * for the id of a product that the viewer never saw, or of an item that never existed.
- */
-export async function loadPresent(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<PresentItems> {
-  const parsed = itemIds.map((itemId) => ({ itemId, ...parseKnownId(itemId) }));
-  const visible = new Set(await findVisibleProducts(tx, actor, [...new Set(parsed.map((id) => id.productId))]));
-  const hidden = parsed.filter((id) => !visible.has(id.productId));
-  await refuseUnknown(
-    hidden,
-    ({ productId }) => productId,
-    (ids) => findUntrackedProducts(tx, actor, ids),
-  );
-  const tracked = parsed.filter((id) => visible.has(id.productId));
-  const wanted = tracked.map(({ itemId }) => itemId);
-  const stored = new Map((await lockItems(tx, actor.tenantId, { itemIds: wanted })).map((item) => [item.itemId, item]));
-  const isMissing = (id: (typeof parsed)[number]): boolean => id.own !== null && !stored.has(id.itemId);
-  const missing = tracked.filter(isMissing);
-  await refuseUnknown(
-    missing,
-    ({ itemId }) => itemId,
-    (ids) => findRemovedItems(tx, actor.tenantId, ids),
-  );
-  const present = missing.length === 0 ? tracked : tracked.filter((id) => !isMissing(id));
-  return {
-    items: present.map((id) => triageItem(id, stored.get(id.itemId))),
-    leftOut: { untracked: hidden.length, removed: missing.length },
-  };
-}
-
-interface PresentItems {
-  readonly items: readonly TriageItem[];
-  readonly leftOut: LeftOut;
-}
-
-/** Throws unless each of the ids once existed, by the answer of `findFormer`. */
-async function refuseUnknown<Id>(
-  ids: readonly Id[],
-  keyOf: (id: Id) => string,
-  findFormer: (keys: readonly string[]) => Promise<readonly string[]>,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const keys = new Set(ids.map(keyOf));
-  const former = new Set(await findFormer([...keys]));
-  if (former.size < keys.size) throw new AppError('notFound');
-}
-
-const triageItem = (
-  { itemId, productId, type }: ItemIdParts & { readonly itemId: string },
-  item: StoredItem | undefined,
-): TriageItem => ({
-  itemId,
-  productId,
-  type,
-  status: item?.status ?? itemStatus.ok,
-  issueStatus: item?.issueStatus ?? 0,
-  issueStatusBy: item?.issueStatusBy ?? null,
-  muted: (item?.mutedUntil ?? null) !== null,
-  revision: item?.revision ?? 0,
-  incidentId: item?.incidentId ?? null,
-});
-
-function parseKnownId(itemId: string): ItemIdParts {
-  const parsed = parseItemId(itemId);
-  const watchdog = parsed && watchdogOf(parsed.type);
-  const isMadeByPeople = watchdog?.hasOwnItems ?? false;
-  if (!parsed || !watchdog || isMadeByPeople !== (parsed.own !== null)) throw new AppError('notFound');
-  return parsed;
 }
 
 async function changeIssueStatus(

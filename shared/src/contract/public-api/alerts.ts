@@ -100,6 +100,11 @@ export const getAlert = endpoint({
 });
 
 const watchDogId = z.string().check(z.minLength(1), z.maxLength(200));
+/**
+ * The `at` of the alert, or the `since` of the issue, on which the caller acts. If the issue is another one by now,
+ * nothing is changed. It does not limit the end of a mute.
+ */
+const ifSince = z.optional(z.iso.datetime());
 const issueAnswer = z.object({
   watchDogId: z.string(),
   status: z.enum(issueStatusNames),
@@ -113,9 +118,9 @@ export const muteIssue = endpoint({
   access: 'token',
   scope: 'alerts:write',
   params: z.object({ watchDogId }),
-  body: z.object({ minutes: z._default(z.int().check(z.gte(0), z.lte(1_438_560)), 1440) }),
+  body: z.object({ minutes: z._default(z.int().check(z.gte(0), z.lte(1_438_560)), 1440), ifSince }),
   response: issueAnswer,
-  errors: ['badRequest', 'notFound', 'idempotencyKeyReused'],
+  errors: ['badRequest', 'notFound', 'issueChanged', 'idempotencyKeyReused'],
 });
 
 export const changeIssueStatus = endpoint({
@@ -129,7 +134,15 @@ export const changeIssueStatus = endpoint({
     status: z.enum(issueStatusNames),
     /** The issue status that the caller has last seen. If somebody else has changed it since, nothing is changed. */
     ifStatus: z.optional(z.enum(issueStatusNames)),
+    ifSince,
   }),
   response: issueAnswer,
-  errors: ['badRequest', 'notFound', 'issueStatusLocked', 'issueStatusOvertaken', 'idempotencyKeyReused'],
+  errors: [
+    'badRequest',
+    'notFound',
+    'issueChanged',
+    'issueStatusLocked',
+    'issueStatusOvertaken',
+    'idempotencyKeyReused',
+  ],
 });

@@ -165,8 +165,11 @@ function showFailure(endpoint: Endpoint, { error, number }: Failure): unknown {
   return error;
 }
 
-/** Whether another user changed the same issue first: the screen then asks whether to overwrite that change. */
-const isQuestion = ({ code }: ApiError): boolean => code === 'issueStatusOvertaken';
+/**
+ * Whether the issue was changed first, by another user or by the marketplace: the screen then says it where the person
+ * is, and may ask whether to overwrite that change.
+ */
+const isQuestion = ({ code }: ApiError): boolean => code === 'issueStatusOvertaken' || code === 'issueChanged';
 
 const inputOf = <E extends Endpoint>(input: CallInput<E> | undefined): CallInput<E> => input ?? noInput();
 

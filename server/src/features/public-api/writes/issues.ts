@@ -16,7 +16,7 @@ export function muteOne(ctx: WriteContext, call: Call<typeof muteIssue>): Promis
   const { actor, params, body } = call;
   const mutedUntil = muteEnd(body.minutes, ctx.clock.now());
   return answerOnce(ctx, call, async (tx) => {
-    await muteItemIn(tx, actor, { watchDogId: params.watchDogId, mutedUntil });
+    await muteItemIn(tx, actor, { watchDogId: params.watchDogId, mutedUntil, seen: body.ifSince });
     return issueNow(tx, actor.tenantId, params.watchDogId);
   });
 }
@@ -36,6 +36,7 @@ export function changeStatus(
       watchDogId: params.watchDogId,
       status: codeOf(body.status),
       ifIssueStatus: body.ifStatus && codeOf(body.ifStatus),
+      seen: body.ifSince,
       at,
     });
     return issueNow(tx, actor.tenantId, params.watchDogId);

@@ -3,7 +3,13 @@ import { muteDurations } from '@app/shared/domain/muting.ts';
 import { canChangeIssueStatus, type IssueStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldItem } from '@app/shared/contract/world.ts';
 import type { TriageChange } from '../../../world/triage-change.ts';
-import { useTriageCalls, type LeftOut, type TriageCalls, type TriageHandlers } from '../../../world/triage.ts';
+import {
+  isIssueChanged,
+  useTriageCalls,
+  type LeftOut,
+  type TriageCalls,
+  type TriageHandlers,
+} from '../../../world/triage.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { shownError } from '../../../lib/http/shown-error.ts';
 import { afterPaint } from '../../../ui/hooks/use-after-paint.ts';
@@ -58,6 +64,8 @@ function showRefusal(change: TriageChange, error: Error, insist: () => void): vo
   if (toastId !== undefined) dismissToast(toastId);
   if (error instanceof ApiError && error.code === 'issueStatusOvertaken') {
     showToast(`${error.message}.`, { level: 'alert', onUndo: insist, undoLabel: 'Undo anyway' });
+  } else if (isIssueChanged(error)) {
+    showToast(`${error.message}.`, { level: 'alert', forMs: leftOutMs });
   } else if (shownError.get() !== error) {
     showToast('The change was not saved', { level: 'alert' });
   }

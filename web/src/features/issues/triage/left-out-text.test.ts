@@ -9,3 +9,12 @@ test('the message states how many issues of an incident were left out, and why',
     '1 issue was left out: 1 of a product that is no longer tracked',
   );
 });
+
+test('the message states how many issues were left out because they have changed since', () => {
+  expect(leftOutText({ untracked: 0, removed: 0, changed: 1 })).toBe(
+    '1 issue was left out: 1 has changed since you saw it',
+  );
+  expect(leftOutText({ untracked: 1, removed: 0, changed: 2 })).toBe(
+    '3 issues were left out: 1 of a product that is no longer tracked, 2 have changed since you saw them',
+  );
+});
