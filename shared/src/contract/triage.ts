@@ -116,7 +116,13 @@ export const setIncident = endpoint({
     incidentId: z.string().check(z.regex(/^(new|none|[1-9][0-9]{0,17})$/)),
     seen: z.optional(seenDates),
   }),
-  response: bulkAnswer,
+  response: z.extend(bulkAnswer, {
+    /**
+     * The incident of which the items are members now, by which further calls join more items than one call may name;
+     * absent after a split, and if there was nothing to join.
+     */
+    incidentId: z.optional(z.string()),
+  }),
   errors: ['badRequest', 'notFound'],
 });
 

@@ -35,7 +35,7 @@ type Seen = Required<SeenItem>;
 type Incident = NonNullable<WorldItem['incident']>;
 
 /** The id of an incident that the server has still to make. */
-const newIncident = 'new';
+export const newIncident = 'new';
 
 /** The items join the first incident that one of them has, or a new one if none has any. */
 export const joinChange = (items: readonly WorldItem[]): TriageChange => ({

@@ -118,6 +118,26 @@ const csrfAnswer = { headerName: 'x-csrf-token', token: 't' };
 const bodyOf = (init: RequestInit | undefined): Record<string, unknown> =>
   JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
 
+test('more issues than one call may name join one incident: that which the first call has made', async () => {
+  const sent: unknown[] = [];
+  const many = Array.from({ length: 20_001 }, (_, index) => buildItem({ productId: String(index + 1) }));
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === csrf.path) return Response.json(csrfAnswer);
+    const { watchDogIds, incidentId } = bodyOf(init);
+    sent.push([Array.isArray(watchDogIds) && watchDogIds.length, incidentId]);
+    return Response.json({ incidentId: '7', leftOut: { untracked: 0, removed: 0 } });
+  });
+
+  sendTriage(client, joinChange(many), silent);
+  await settled();
+
+  expect(sent).toEqual([
+    [10_000, 'new'],
+    [10_000, '7'],
+    [1, '7'],
+  ]);
+});
+
 test('a change names the dates of the issues that its person saw, and so does its undo', async () => {
   const sent: unknown[] = [];
   const [one, other] = [

@@ -19,6 +19,7 @@ import {
   applyChange,
   joinChange,
   muteChange,
+  newIncident,
   splitChange,
   statusChange,
   takeBack,
@@ -172,8 +173,8 @@ async function postInTurn(change: TriageChange): Promise<LeftOut | null> {
 }
 
 /**
- * Posts a change, in several calls if it is of more items than one call may name. An incident is not divided, because
- * each call would make a new one. Returns the items that were left out; a change of one item is refused instead.
+ * Posts a change, in several calls if it is of more items than one call may name. Later calls join their items to the
+ * incident of the first one. Returns the items that were left out; a change of one item is refused instead.
  */
 async function post(change: TriageChange): Promise<LeftOut | null> {
   const [only, ...others] = change.before;
@@ -182,9 +183,10 @@ async function post(change: TriageChange): Promise<LeftOut | null> {
     return null;
   }
   let sum: LeftOut = { untracked: 0, removed: 0 };
-  const most = change.kind === 'incident' ? Infinity : mostTriaged;
-  for (let from = 0; from < change.before.length; from += most) {
-    const answer = await postPart(change, change.before.slice(from, from + most));
+  let incidentId = change.kind === 'incident' ? (change.incident?.incidentId ?? 'none') : 'none';
+  for (let from = 0; from < change.before.length; from += mostTriaged) {
+    const answer = await postPart(change, { items: change.before.slice(from, from + mostTriaged), incidentId });
+    if (incidentId === newIncident) incidentId = answer.incidentId ?? newIncident;
     sum = addLeftOut(sum, answer.leftOut);
   }
   return sum;
@@ -210,12 +212,17 @@ async function postOne(change: ChangeOfItems, { id, date }: SeenItem): Promise<v
   }
 }
 
+interface Part {
+  readonly items: readonly SeenItem[];
+  /** The incident that the items join, or the word for a new one or none. */
+  readonly incidentId: string;
+}
+
 type PartAnswer = Answer<typeof setIncident>;
 
-function postPart(change: TriageChange, items: readonly SeenItem[]): Promise<PartAnswer> {
+function postPart(change: TriageChange, { items, incidentId }: Part): Promise<PartAnswer> {
   const named = { watchDogIds: items.map(({ id }) => id), seen: items.map(({ date = null }) => date) };
-  if (change.kind === 'incident')
-    return call(setIncident, { body: { ...named, incidentId: change.incident?.incidentId ?? 'none' } });
+  if (change.kind === 'incident') return call(setIncident, { body: { ...named, incidentId } });
   if (change.kind === 'mute') {
     return call(bulkMute, { body: { ...named, minutes: change.minutes < 1 ? -1 : change.minutes } });
   }

@@ -85,3 +85,14 @@ test('an incident of hidden members alone is not found', async () => {
   expect(incidentId).not.toBe('');
   await expect(change(assistant, [alone], incidentId)).rejects.toMatchObject({ code: 'notFound' });
 });
+
+test('the answer names the incident, so that more items than one call may name join the same', async () => {
+  const [one, other, third] = [await issueIn(tenant.sellerAccountId), await issueIn(tenant.sellerAccountId), alone];
+  await change(tenant.owner, [alone], 'none');
+
+  const { incidentId = '' } = await change(tenant.owner, [one, other], 'new');
+  expect(await change(tenant.owner, [third], incidentId)).toMatchObject({ incidentId });
+
+  expect(await Promise.all([one, other, third].map(incidentOf))).toEqual([incidentId, incidentId, incidentId]);
+  expect(await change(tenant.owner, [one], 'none')).not.toHaveProperty('incidentId');
+});

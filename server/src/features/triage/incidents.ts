@@ -22,30 +22,35 @@ export const setIncident = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
   { incidentId: wanted, ...named }: IncidentChange,
-): Promise<BulkAnswer> =>
+): Promise<BulkAnswer & { readonly incidentId?: string }> =>
   db.tenant(actor.tenantId, async (tx) => {
     const { items, leftOut } = await loadPresent(tx, actor, named);
     const open = items.filter(isOpen);
-    if (wanted === 'none') await split(tx, actor, open);
-    else await join(tx, actor, { open, wanted, at: clock.now() });
-    return { leftOut };
+    if (wanted === 'none') {
+      await split(tx, actor, open);
+      return { leftOut };
+    }
+    const incidentId = await join(tx, actor, { open, wanted, at: clock.now() });
+    return { leftOut, ...(incidentId !== null && { incidentId }) };
   });
 
 const isOpen = ({ status }: TriageItem): boolean => status === itemStatus.warning || status === itemStatus.alert;
 
+/** Returns the incident of which the items are members now; `null` if there was nothing to join. */
 async function join(
   tx: Tx,
   actor: Actor,
   { open, wanted, at }: { readonly open: readonly TriageItem[]; readonly wanted: string; readonly at: Date },
-): Promise<void> {
+): Promise<string | null> {
   const incidentId = wanted === 'new' ? await findCommonIncident(tx, actor, { open, at }) : wanted;
-  if (incidentId === null) return;
+  if (incidentId === null) return null;
   // Any incident with a visible member may be joined, even if it contains issues of other seller accounts.
   if (wanted !== 'new' && !(await isIncidentVisible(tx, actor, incidentId))) throw new AppError('notFound');
   const joining = open.filter((item) => item.incidentId !== incidentId).map(({ itemId }) => itemId);
-  if (joining.length === 0) return;
+  if (joining.length === 0) return incidentId;
   const version = await nextWorldVersion(tx, actor.tenantId);
   await joinItems(tx, actor.tenantId, { itemIds: joining, incidentId, version });
+  return incidentId;
 }
 
 async function split(tx: Tx, actor: Actor, open: readonly TriageItem[]): Promise<void> {
