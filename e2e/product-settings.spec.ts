@@ -20,8 +20,7 @@ test('the owner ignores a product, sees what it saves, and finds it gone from th
   ownerOf,
   pick,
 }) => {
-  const { session } = await ownerOf('tracking');
-  const { asin } = await pick(session);
+  const { asin } = await pick(await ownerOf('tracking'));
   await page.goto('/home');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Product Tracking Settings' }).click();
@@ -70,8 +69,7 @@ test('products are exported, and a spreadsheet is imported after a look at what 
   ownerOf,
   pick,
 }) => {
-  const { session } = await ownerOf('tracking');
-  const { asin } = await pick(session);
+  const { asin } = await pick(await ownerOf('tracking'));
   await page.goto(path);
   const saving = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
@@ -99,8 +97,7 @@ test('an import shows again what it changes if somebody else has saved meanwhile
   ownerOf,
   pick,
 }) => {
-  const { session } = await ownerOf('tracking');
-  const { asin } = await pick(session);
+  const { asin } = await pick(await ownerOf('tracking'));
   await page.goto(path);
   const csv = `Marketplace;ASIN;Short-hand name;Tracking\r\nUS;${asin};From a sheet;`;
   const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
@@ -127,8 +124,7 @@ test('the second of two people who save is shown the differences, and decides', 
   ownerOf,
   pick,
 }) => {
-  const { session } = await ownerOf('tracking');
-  const { asin } = await pick(session);
+  const { asin } = await pick(await ownerOf('tracking'));
   const other = await context.newPage();
   for (const one of [page, other]) {
     await one.goto(path);

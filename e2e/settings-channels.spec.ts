@@ -107,7 +107,8 @@ test('channels of all kinds are connected, tested, sent an alert, refuse one, ar
   pick,
 }) => {
   test.slow();
-  const { owner, session } = await ownerOf('channels');
+  const tenant = await ownerOf('channels');
+  const { owner } = tenant;
   await page.goto('/settings');
   const channels = panel(page, 'Webhooks and chats');
   const log = panel(page, 'Delivery log').getByRole('listitem');
@@ -130,7 +131,7 @@ test('channels of all kinds are connected, tested, sent an alert, refuse one, ar
       }
     }).toPass();
   const changeProduct = async (event: string): Promise<WatchedProduct> => {
-    const product = await pick(session);
+    const product = await pick(tenant);
     await sandbox.happen(event, product);
     return product;
   };

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 import { confirmAddress } from '../../scripts/sessions/confirm-address.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 import { productSession } from '../../scripts/sessions/product-session.ts';
-import type { NewOwner, ProductSession } from '../../scripts/sessions/product-session.ts';
+import type { NewOwner } from '../../scripts/sessions/product-session.ts';
 import { cluesOf } from './clues.ts';
 import { connectedOwner } from './connected-owner.ts';
 import type { SignedUpOwner } from './connected-owner.ts';
@@ -16,7 +16,7 @@ import type { Sandbox } from './sandbox.ts';
 import { openProductionHouse } from './production/house.ts';
 import { lookAgain } from './sweeping.ts';
 import { withUndo } from './undoable-sandbox.ts';
-import { productPicker } from './watched-product.ts';
+import { keyOf, productPicker } from './watched-product.ts';
 import type { WatchedProduct } from './watched-product.ts';
 
 /** Installations of the product that a file can select with `test.use({ kind })`. Each kind has its own worker. */
@@ -36,10 +36,18 @@ interface WorkerFixtures {
   /** The whole product, started once per worker. */
   house: TestHouse;
   /** The tenants that tests request by name. Each is created once per worker. */
-  owners: Map<string, Promise<SignedUpOwner>>;
-  /** The ids of the products that tests have picked. */
-  taken: Set<string>;
+  owners: Map<string, NamedOwner>;
+  /** The products that tests have picked in any tenant, in this order: all tenants watch the same seller account. */
+  picked: string[];
 }
+
+interface NamedOwner {
+  readonly connected: Promise<unknown>;
+  /** The number of products that tests had picked when the tenant was created. It knows nothing of their changes. */
+  readonly picksBefore: number;
+}
+
+interface ConnectedOwner extends SignedUpOwner, Pick<NamedOwner, 'picksBefore'> {}
 
 interface TestFixtures {
   /** If false, the onboarding hints are dismissed, because they would cover elements that a journey clicks. */
@@ -56,17 +64,18 @@ interface TestFixtures {
   /** The name of the shared tenant, for a journey that opens it in a second browser. */
   sharedTenant: string;
   /** The tenant that journeys of a worker share, connected and judged. The page is logged in as its owner. */
-  tenant: SignedUpOwner;
+  tenant: ConnectedOwner;
   /** Opens a path of the product as the owner of that tenant. */
   open: (path: string) => Promise<void>;
   /** A separate tenant by name, for journeys that change settings of all products. */
-  ownerOf: (name: string, context?: BrowserContext) => Promise<SignedUpOwner>;
+  ownerOf: (name: string, context?: BrowserContext) => Promise<ConnectedOwner>;
   /** Makes all sweeps due now, for events about which the marketplace sends no notification. */
   lookAgain: () => Promise<void>;
   /**
-   * Returns a product without issues that no other journey uses. Without a session, it belongs to the shared tenant.
+   * Returns a product without issues that no other journey has changed since its tenant was created. The tenant is the
+   * shared one if none is given.
    */
-  pick: (session?: ProductSession) => Promise<WatchedProduct>;
+  pick: (tenant?: ConnectedOwner) => Promise<WatchedProduct>;
 }
 
 /**
@@ -104,7 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   owners: [({}, use) => use(new Map()), { scope: 'worker' }],
-  taken: [({}, use) => use(new Set()), { scope: 'worker' }],
+  picked: [({}, use) => use([]), { scope: 'worker' }],
   baseURL: ({ house }, use) => use(house.url),
   withHints: [false, { option: true }],
   async context({ context, withHints }, use) {
@@ -162,33 +171,35 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await confirmAddress(signedUp.session, { sandboxUrl: house.sandbox.url, email: signedUp.owner.email });
       return signedUp;
     }),
-  sharedTenant: ({ taken }, use) => use(`shared-${Math.floor(taken.size / picksPerTenant)}`),
+  sharedTenant: ({ picked }, use) => use(`shared-${Math.floor(picked.length / picksPerTenant)}`),
   tenant: async ({ ownerOf, sharedTenant }, use) => use(await ownerOf(sharedTenant)),
   open: ({ page, tenant }, use) =>
     use(async (path) => {
       await page.context().addCookies(tenant.session.cookies());
       await page.goto(path);
     }),
-  ownerOf: ({ house, context, owners }, use) =>
+  ownerOf: ({ house, context, owners, picked }, use) =>
     use(async (name, into = context) => {
       const owner = { ...anyOwner, email: `${name}@watchpost.test` };
       if (into !== context) {
         await dismissHints(into);
       }
-      const known = owners.get(name) ?? connectedOwner(house, owner);
+      const known = owners.get(name) ?? { connected: connectedOwner(house, owner), picksBefore: picked.length };
       owners.set(name, known);
       // Each test logs in separately, so that a change to its session does not affect other tests.
       const session = productSession(house.url);
-      await known;
+      await known.connected;
       await session.logIn({ email: owner.email, password: owner.password });
       await into.addCookies(session.cookies());
-      return { owner, session };
+      return { owner, session, picksBefore: known.picksBefore };
     }),
   lookAgain: ({ house }, use) => use(() => lookAgain(house)),
-  pick: ({ sandbox, tenant, taken }, use) => {
-    const pickOf = productPicker(sandbox, taken);
-    return use((session = tenant.session) => pickOf(session));
-  },
+  pick: ({ sandbox, tenant, picked }, use) =>
+    use(async ({ session, picksBefore } = tenant) => {
+      const product = await productPicker(sandbox, new Set(picked.slice(picksBefore)))(session);
+      picked.push(keyOf(product));
+      return product;
+    }),
 });
 
 const anyOwner = { password: 'Long-enough-1', firstName: 'Olive', lastName: 'Owner', companyName: 'Acme' };

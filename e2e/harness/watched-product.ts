@@ -41,7 +41,9 @@ export async function worldOf(session: ProductSession) {
   return { products, items: Object.values(watchDogs).flatMap((group) => Object.values(group.items)) };
 }
 
-const keyOf = (product: { asin: string; marketplace: string }): string => `${product.asin} ${product.marketplace}`;
+/** The key of a product that is the same for all tenants, unlike its id. */
+export const keyOf = (product: { asin: string; marketplace: string }): string =>
+  `${product.asin} ${product.marketplace}`;
 
 /** The longest wait, in milliseconds, for a product that every watchdog has judged. */
 const LOOKED_AT_WITHIN_MS = 120_000;
@@ -66,15 +68,15 @@ export function productPicker(
       const { products, items } = await worldOf(session);
       const unfit = new Set(items.filter(isUnfit).map(({ productId }) => productId));
       found = products
-        .filter(({ productId }) => !taken.has(productId) && !unfit.has(productId))
+        .filter(({ productId }) => !unfit.has(productId))
         .map(watched)
-        .find((product) => candidates.has(keyOf(product)));
+        .find((product) => candidates.has(keyOf(product)) && !taken.has(keyOf(product)));
       return found !== undefined;
     });
     if (found === undefined) {
       throw new Error('Every product has been used by a test');
     }
-    taken.add(found.productId);
+    taken.add(keyOf(found));
     return found;
   };
 }
