@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
 import type { Sandbox } from './harness/sandbox.ts';
+import { keepUndo } from './screens/held-timers.ts';
 import { card, markPage, row, tab } from './screens/screens.ts';
 import type { WatchedProduct } from './harness/watched-product.ts';
 
@@ -111,6 +112,7 @@ test('with a filter, marking all as seen changes only the shown issues, and the 
 });
 
 test("an undo asks before it overwrites somebody else's later change", async ({ page, sandbox, pick, tenant }) => {
+  await keepUndo(page);
   const product = await openSuspended({ page, sandbox, pick });
   const issue = row(page, product, title);
   const answered = settled(page);
