@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { csrf } from '@app/shared/contract/auth.ts';
 import { expect, test } from './harness/fixtures.ts';
+import { holdTimers } from './screens/held-timers.ts';
 import { card, row, tab } from './screens/screens.ts';
 import { worldOf } from './harness/watched-product.ts';
 import type { WatchedProduct } from './harness/watched-product.ts';
@@ -126,6 +127,8 @@ test('a change made before the event stream is open is shown when it opens', asy
 }) => {
   const { session } = tenant;
   const product = await pick();
+  // The poll of each minute would show the change too.
+  await holdTimers(page, 60_000);
   const opening = Promise.withResolvers<void>();
   await page.route('**/api/sentinel/events', async (route) => {
     await opening.promise;
