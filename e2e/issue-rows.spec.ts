@@ -87,7 +87,9 @@ test('the row of an item that goes to and fro says so until its silence ends', a
   await changeWorld(page, (world) => {
     const [first, second] = world.products.map(issueOf('lostBuybox'));
     const group = world.watchDogs['lostBuybox'];
-    if (!first || !second || !group) return world;
+    // An answer with changes need not name these products. It says nothing about issues then, because an issue of an
+    // earlier journey may have changed.
+    if (!first || !second || !group) return { ...world, watchDogs: {} };
     const items = Object.fromEntries([[first[0], { ...first[1], calmUntil }], second]);
     return { ...world, watchDogs: { lostBuybox: { ...group, items } } };
   });
