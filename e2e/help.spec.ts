@@ -171,6 +171,8 @@ test('an unexpected error is reported to the server once, without secrets', asyn
 
   expect(request.postDataJSON()).toMatchObject({ message: 'nobody expected this' });
   expect(request.postDataJSON().url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/home$/);
+  // The second error is known a moment after the call that caused it.
+  await expect.poll(() => pageErrors).toHaveLength(2);
   expect(times).toBe(1);
   pageErrors.splice(0);
 });
