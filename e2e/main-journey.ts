@@ -88,8 +88,9 @@ async function leaveWith(page: Page, label: string, text: string): Promise<void>
 }
 
 async function authorise({ page, sandbox }: Journey): Promise<void> {
-  // Delays the first report. Otherwise the set-up would finish before the page can show it.
-  await sandbox.fault({ fault: 'slow', count: 1, operation: 'createReport', delayMs: 3000 });
+  // Delays the reports. Otherwise the set-up would finish before the page can show it. A fault for one report could be
+  // used up by another tenant of the same seller account.
+  await sandbox.fault({ fault: 'slow', count: 100, operation: 'createReport', delayMs: 3000 });
   await page.getByLabel('Nickname for the next account').fill('Toys and garden');
   await page.getByRole('button', { name: 'America region' }).click();
   await expect(page.getByRole('heading', { name: 'Authorize Watchpost' })).toBeVisible();
@@ -98,6 +99,7 @@ async function authorise({ page, sandbox }: Journey): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your account is being set up' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Toys and garden' })).toBeVisible();
   await expect(page.getByText('Looking for products')).toBeVisible();
+  await sandbox.endFaults();
 }
 
 async function seeProducts({ page }: Journey): Promise<void> {

@@ -27,6 +27,8 @@ export interface Sandbox {
   life: (going: boolean) => Promise<void>;
   /** Sets a fault for the next `count` requests. */
   fault: (fault: { fault: string; count: number; [more: string]: unknown }) => Promise<void>;
+  /** Ends all faults, also those that have affected fewer requests than their count. */
+  endFaults: () => Promise<void>;
   /** Lets something happen at Amazon Advertising, in the form of `POST /sandbox/advertising`. */
   advertising: (event: { type: string; sellerId?: string }) => Promise<void>;
   /** All caught mails, newest first. */
@@ -58,6 +60,7 @@ export function sandboxAt(url: string): Sandbox {
     life: (going) => post('/sandbox/life', { paused: !going }),
     advertising: (event) => post('/sandbox/advertising', event),
     fault: (fault) => post('/sandbox/faults', fault),
+    endFaults: async () => void (await expectOk(await fetch(`${url}/sandbox/faults`, { method: 'DELETE' }))),
     file: async (path) => new Uint8Array(await (await expectOk(await fetch(`${url}${path}`))).arrayBuffer()),
     clearMail: async () => void (await expectOk(await fetch(`${url}/sandbox/mail`, { method: 'DELETE' }))),
     ledger: async (after = 0) => z.array(ledgerShape).parse(await read(`/sandbox/ledger?after=${after}`)),
