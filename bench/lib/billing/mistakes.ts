@@ -147,6 +147,9 @@ export const mistakes: readonly Mistake[] = [
   }),
   inServer('events', 'a transfer is counted by each of its events', {
     file: 'collecting/settle.ts',
-    change: ['? markProcessing(current, now, invoice.transfers)', '? markProcessing(current, now, invoice.transfers + 1)'],
+    change: [
+      '? markProcessing(current, now, invoice.transfers)',
+      '? markProcessing(current, now, invoice.transfers + 1)',
+    ],
   }),
 ];

@@ -1,16 +1,16 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '@app/shared/base/time.ts';
-import { withClient } from '../../../../../scripts/postgres/database.ts';
-import { testClock } from '../../../../testing/clock.ts';
-import { testDatabase } from '../../../../testing/database/database.ts';
-import { buildTenant, openTestDb } from '../../../../testing/database/factories.ts';
-import { buildProductOf } from '../../../../testing/observing/products.ts';
-import { keepSeen } from '../../../../testing/observing/seen.ts';
-import { forgetOldRows } from '../../../forget-old-rows.ts';
-import { createPartitions } from '../../../lib/db/partitions.ts';
-import type { Db } from '../../../lib/db/db.ts';
-import { listSeen } from '../../catalog/charts/timeline-queries.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
+import { testClock } from '../testing/clock.ts';
+import { testDatabase } from '../testing/database/database.ts';
+import { buildTenant, openTestDb } from '../testing/database/factories.ts';
+import { buildProductOf } from '../testing/observing/products.ts';
+import { keepSeen } from '../testing/observing/seen.ts';
+import { forgetOldRows } from './forget-old-rows.ts';
+import { createPartitions } from './lib/db/partitions.ts';
+import type { Db } from './lib/db/db.ts';
+import { listSeen } from './features/catalog/charts/timeline-queries.ts';
 
 const database = testDatabase();
 const now = new Date('2026-06-15T12:00:00Z');
