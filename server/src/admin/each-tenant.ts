@@ -10,8 +10,8 @@ export interface Reach {
 }
 
 /**
- * Does the work of an act for each tenant in turn. A tenant whose work fails does not stop the others and is named in the
- * result, so that the operator can repeat the act. An outage of the database concerns all tenants and ends the act.
+ * Does the work of an act for each tenant in turn. A tenant whose work fails does not stop the others and is named in
+ * the result, so that the operator can repeat the act. An outage of the database concerns all tenants and ends the act.
  */
 export async function forEachTenant(
   { log }: { readonly log: Pick<Logger, 'error'> },

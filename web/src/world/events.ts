@@ -22,8 +22,8 @@ interface Subscription {
 }
 
 /**
- * Subscribes to changes of the world. One tab of the person in this browser holds the stream and tells the others: six open streams
- * would block every further request over HTTP/1.1. Returns a function that ends the subscription.
+ * Subscribes to changes of the world. One tab of the person in this browser holds the stream and tells the others: six
+ * open streams would block every further request over HTTP/1.1. Returns a function that ends the subscription.
  */
 export function subscribeToWorld({ url, person, onChange }: Subscription): () => void {
   const stop = new AbortController();

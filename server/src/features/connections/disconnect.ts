@@ -14,8 +14,9 @@ import { revokeOutside, setAside } from './ended-grants.ts';
 import type { ConnectionService } from './service.ts';
 
 /**
- * Ends a connection to a service whose access belongs to this connection alone: our access is taken back at the service,
- * and then the tokens are deleted. If the process dies in between, the connection remains and the user can end it again.
+ * Ends a connection to a service whose access belongs to this connection alone: our access is taken back at the
+ * service, and then the tokens are deleted. If the process dies in between, the connection remains and the user can end
+ * it again.
  */
 export async function disconnect(
   ctx: Pick<Context, 'db' | 'clock' | 'keys' | 'log'>,

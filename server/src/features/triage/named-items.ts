@@ -41,9 +41,9 @@ export async function loadTriaged(tx: Tx, actor: Actor, named: NamedItems): Prom
 
 /**
  * Loads and locks those of the given items that still exist: somebody may have stopped tracking a product, or removed a
- * keyword, since the caller saw them. Issues that the caller has not seen are left out too. An item without a row counts
- * as ok, except an item that people created. Throws for the id of a product that the viewer never saw, or of an item that
- * never existed.
+ * keyword, since the caller saw them. Issues that the caller has not seen are left out too. An item without a row
+ * counts as ok, except an item that people created. Throws for the id of a product that the viewer never saw, or of an
+ * item that never existed.
  */
 export async function loadPresent(tx: Tx, actor: Actor, { watchDogIds, seen }: NamedItems): Promise<PresentItems> {
   if (seen && seen.length !== watchDogIds.length) throw new AppError('badRequest');

@@ -2,9 +2,9 @@ import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 
 /**
  * The server ends a statement of the database after 6 s, and answers a usual call within about ten (`dbLimits.api`); a
- * call that asks a service of others usually makes one request of 20 s (`oauth-client.ts`). A minute is also what proxies
- * wait by default (`proxy_read_timeout` of nginx, the idle time of load balancers at AWS), so that a later answer would
- * not arrive behind them.
+ * call that asks a service of others usually makes one request of 20 s (`oauth-client.ts`). A minute is also what
+ * proxies wait by default (`proxy_read_timeout` of nginx, the idle time of load balancers at AWS), so that a later
+ * answer would not arrive behind them.
  */
 const usualMs = 60_000;
 /**

@@ -3,8 +3,8 @@ import type { ProviderInvoice } from '../../../external/stripe/provider-invoices
 import type { DueInvoice } from './due-invoice-queries.ts';
 
 /*
- * When a customer is deleted at the provider, its open invoices stay there, and no payment method can pay them any more.
- * The tenant gets a new customer with its next payment method. The open invoice is then replaced by one of the new
+ * When a customer is deleted at the provider, its open invoices stay there, and no payment method can pay them any
+ * more. The tenant gets a new customer with its next payment method. The open invoice is then replaced by one of the new
  * customer.
  */
 
@@ -30,7 +30,7 @@ export async function findAtProvider(
   customerId: string,
 ): Promise<FoundInvoice> {
   const linked = providerInvoiceId === null ? null : await invoices.read(providerInvoiceId);
-  // An invoice that has lost our id was about to be replaced when an earlier attempt ended. It may have been paid since.
+  // An invoice that has lost our id was about to be replaced when an earlier attempt ended, and may be paid by now.
   if (linked && (linked.invoiceId !== null || linked.status === 'paid')) return { known: linked, replaced: null };
   if (linked?.status === 'open') await invoices.retire(linked.providerInvoiceId);
   return { known: await invoices.find({ customerId, invoiceId }), replaced: linked };

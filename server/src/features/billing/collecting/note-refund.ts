@@ -16,8 +16,9 @@ interface Refund extends InvoiceKey, Pick<ChargeRefunds, 'refundedCents' | 'fail
 
 /**
  * Stores how much of an invoice was refunded, and whether the last refund has failed. Whoever stores a change first
- * reports it to the affiliate service: the operator who has made the refund, or the event by which the provider tells of
- * it. That service has no call that takes a refund back, so one that has failed is reported as a sale of the same amount.
+ * reports it to the affiliate service: the operator who has made the refund, or the event by which the provider tells
+ * of it. That service has no call that takes a refund back, so one that has failed is reported as a sale of the same
+ * amount.
  */
 export async function noteRefund(
   { clock, log }: RefundContext,

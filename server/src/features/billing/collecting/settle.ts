@@ -147,8 +147,8 @@ const markProcessing = (invoice: InvoiceChange, now: Date, transfers: number): I
 });
 
 /**
- * An attempt with a new payment method comes between the days of the schedule. If it fails, it takes no day away from the
- * owner, who was told when the service ends.
+ * An attempt with a new payment method comes between the days of the schedule. If it fails, it takes no day away from
+ * the owner, who was told when the service ends.
  */
 function markFailed(
   invoice: InvoiceChange & { readonly firstAttemptAt: Date },

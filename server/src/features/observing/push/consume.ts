@@ -140,8 +140,8 @@ interface PoisonedMessage {
 }
 
 /**
- * Keeps a message that cannot be taken for an operator, and removes it from the queue. Returns false if that failed: the
- * message then comes again.
+ * Keeps a message that cannot be taken for an operator, and removes it from the queue. Returns false if that failed:
+ * the message then comes again.
  */
 async function setAside(
   { db, clock, log }: ConsumingContext,

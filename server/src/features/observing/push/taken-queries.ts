@@ -33,8 +33,8 @@ interface TakenNotification {
 }
 
 /**
- * Notes that the notification was taken, and that push was alive at the time of its event. The time at which it is taken
- * proves nothing: a queue that lags by hours would keep sweeps rare, although changes come late.
+ * Notes that the notification was taken, and that push was alive at the time of its event. The time at which it is
+ * taken proves nothing: a queue that lags by hours would keep sweeps rare, although changes come late.
  */
 export async function noteTaken(
   tx: Tx,

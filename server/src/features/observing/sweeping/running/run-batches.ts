@@ -36,8 +36,8 @@ interface BatchWork extends DueWork {
 }
 
 /**
- * Runs the next batches of a pass. `null` if the pass is not over. Several answers are stored in one transaction; after a kill those that were not stored
- * are asked for again.
+ * Runs the next batches of a pass. `null` if the pass is not over. Several answers are stored in one transaction; after
+ * a kill those that were not stored are asked for again.
  */
 export async function runBatches(ctx: ObservingContext, sweep: BatchWork): Promise<PassResult | null> {
   const pass = new Pass(ctx, sweep);
