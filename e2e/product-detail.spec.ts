@@ -57,10 +57,12 @@ test('if the history does not load, the rest of the detail stays, and it can be 
 }) => {
   const { productId, asin } = await pick();
   const timeline = /\/api\/product\/timeline\//;
-  await page.route(timeline, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No' } }));
+  await page.route(timeline, (route) => route.fulfill({ status: 503, body: '' }));
   await open(`/home#pdet-${productId}`);
 
   await expect(recorder(page)).toContainText('What was recorded did not load');
+  // An outage is no defect, and has the sign of stale data.
+  await expect(recorder(page).getByRole('alert').locator('.sign--stale')).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText(asin);
   await page.unroute(timeline);
   await recorder(page).getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError, meansOffline } from '../lib/http/api-error.ts';
+import { ApiError } from '../lib/http/api-error.ts';
 import { report } from '../lib/http/error-report.ts';
 import { ErrorState } from '../ui/layout/ErrorState.tsx';
 
@@ -17,7 +17,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     <main className="page-error">
       <ErrorState
         title="This page did not load"
-        level={failure && meansOffline(failure) ? 'stale' : 'alert'}
+        failure={failure}
         message={failure?.message ?? 'Something in it broke. The rest of Watchpost still works.'}
         onRetry={handleRetry}
       />

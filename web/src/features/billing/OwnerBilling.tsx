@@ -30,7 +30,7 @@ export function OwnerBilling() {
         <section className="panel">
           <ErrorState
             title="The state of the subscription did not load"
-            message={status.error.message}
+            failure={status.error}
             onRetry={() => void status.refetch()}
           />
         </section>

@@ -38,7 +38,7 @@ export function CardStep({ onClose }: Props) {
         {status?.isPaymentSetUp && mayPay && <Subscribe status={status} onClose={onClose} />}
         {status && !status.isPaymentSetUp && <NotSetUp onClose={onClose} />}
         {!status && error && (
-          <ErrorState title="The form did not load" message={error.message} onRetry={() => void refetch()} />
+          <ErrorState title="The form did not load" failure={error} onRetry={() => void refetch()} />
         )}
       </div>
     </>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
-import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { useWorld, useWorldUpkeep } from '../../world/world.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
@@ -52,7 +51,7 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
       <Panel>
         <ErrorState
           title="Your products did not load"
-          level={error instanceof ApiError && meansOffline(error) ? 'stale' : 'alert'}
+          failure={error}
           message="Nothing is lost: they are watched all the same."
           onRetry={() => void refetch()}
         />

@@ -45,9 +45,7 @@ export function OperatorPage({ frame, unknown }: Props) {
           </span>
         )}
       </header>
-      {error && (
-        <ErrorState title="The state could not be read" message={error.message} onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorState title="The state could not be read" failure={error} onRetry={() => void refetch()} />}
       {data && (
         <>
           <HealthStrip state={data} />

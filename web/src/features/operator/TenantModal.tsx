@@ -24,7 +24,7 @@ export function TenantModal({ tenantId, onClose }: Props) {
   return (
     <Modal title={data?.tenant.companyName ?? 'Tenant'} wide onClose={onClose}>
       <div className="tenant">
-        {error && <ErrorState title="The tenant could not be read" message={error.message} />}
+        {error && <ErrorState title="The tenant could not be read" failure={error} />}
         {data && (
           <>
             <Facts found={data} />

@@ -17,7 +17,7 @@ export function ProductSettingsPage() {
         <>
           <h1>Product Tracking Settings</h1>
           <section className="panel">
-            <ErrorState title="The products did not load" message={error.message} onRetry={() => void refetch()} />
+            <ErrorState title="The products did not load" failure={error} onRetry={() => void refetch()} />
           </section>
         </>
       )}

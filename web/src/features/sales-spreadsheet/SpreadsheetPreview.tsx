@@ -28,7 +28,7 @@ export function SpreadsheetPreview({ form, subject }: Props) {
   });
   if (!checked.ok) return <p className="dim">{checked.error}</p>;
   if (error && !data) {
-    return <ErrorState title="The preview did not load" message={error.message} onRetry={() => void refetch()} />;
+    return <ErrorState title="The preview did not load" failure={error} onRetry={() => void refetch()} />;
   }
   if (!data) {
     return (

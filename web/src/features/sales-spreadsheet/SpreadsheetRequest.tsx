@@ -26,7 +26,7 @@ export function SpreadsheetRequest({ subject }: Props) {
   const { form, dispatch, addresses, failure, retry, send } = useSpreadsheetRequest(subject);
   const [hasPreview, setPreview] = useState(false);
   if (!addresses && failure) {
-    return <ErrorState title="Your e-mail addresses did not load" message={failure.message} onRetry={retry} />;
+    return <ErrorState title="Your e-mail addresses did not load" failure={failure} onRetry={retry} />;
   }
   if (!addresses) {
     return (

@@ -46,7 +46,7 @@ export function SettingsPage() {
       </header>
       {settings && <LoadedSettings key={accountOf(settings)} settings={settings} />}
       {!settings && error && (
-        <ErrorState title="The settings did not load" message={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="The settings did not load" failure={error} onRetry={() => void refetch()} />
       )}
       {!settings && !error && <SettingsSkeleton />}
     </main>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, meansOffline } from '../../lib/http/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { isMissing } from '../../lib/http/is-missing.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
@@ -27,14 +27,7 @@ export function MarketplaceHandover({ search }: { readonly search: SignUpSearch 
     return () => leaving.abort();
   }, [search, isReady]);
   if (query.error && isMissing(query)) {
-    return (
-      <ErrorState
-        title="Your account did not load"
-        level={query.error instanceof ApiError && meansOffline(query.error) ? 'stale' : 'alert'}
-        message={query.error.message}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <ErrorState title="Your account did not load" failure={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
     <div className="sign-up__note">

@@ -27,12 +27,12 @@ import './table.css';
 export function TablePage() {
   const search = useSearch({ from: '/table' });
   const navigate = useNavigate({ from: '/table' });
-  const { data: loaded, isError, isPlaceholderData, refetch } = usePage(search);
+  const { data: loaded, error, isPlaceholderData, refetch } = usePage(search);
   // The filters of the last loaded page stay visible if the requested page does not load.
   const [known, setKnown] = useState(loaded);
   if (loaded && loaded !== known) setKnown(loaded);
   const world = loaded ?? known;
-  const failure = isError && !loaded && <Failure onRetry={() => void refetch()} />;
+  const failure = error && !loaded && <Failure error={error} onRetry={() => void refetch()} />;
   const isPhone = useIsPhone();
   const handleSearch = useCallback(
     (change: Partial<TableSearch>) =>
@@ -65,11 +65,12 @@ export function TablePage() {
   );
 }
 
-function Failure({ onRetry }: { readonly onRetry: () => void }) {
+function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   return (
     <Panel>
       <ErrorState
         title="Your products did not load"
+        failure={error}
         message="Nothing is lost: they are watched all the same."
         onRetry={onRetry}
       />

@@ -22,6 +22,10 @@ export class ApiError extends Error {
     this.error = failure.error ?? null;
     this.requestId = failure.requestId;
   }
+
+  get isOutage(): boolean {
+    return meansOffline(this);
+  }
 }
 
 export const offlineText = 'You seem to be offline';

@@ -2,24 +2,31 @@ import { Button } from '../fields/Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { SeveritySign } from '../signs/SeveritySign.tsx';
 
+interface Failure {
+  readonly message: string;
+  /** Whether only the connection is down. */
+  readonly isOutage?: boolean;
+}
+
 interface Props {
   readonly title: string;
-  readonly message: string;
-  /** `stale` when only the connection is down. */
-  readonly level?: 'alert' | 'stale';
+  /** The failure of a call. An outage has the sign of stale data, because nothing is broken and it ends by itself. */
+  readonly failure: Failure | null;
+  /** Replaces the text of the failure. */
+  readonly message?: string;
   readonly onRetry?: (() => void) | undefined;
 }
 
 /** Shown in place of a part that failed; the rest of the page stays. */
-export function ErrorState({ title, message, level = 'alert', onRetry }: Props) {
+export function ErrorState({ title, failure, message, onRetry }: Props) {
   return (
     <div role="alert">
       <EmptyState
-        icon={<SeveritySign level={level} size={24} />}
+        icon={<SeveritySign level={failure?.isOutage ? 'stale' : 'alert'} size={24} />}
         title={title}
         action={onRetry && <Button onClick={onRetry}>Try again</Button>}
       >
-        {message}
+        {message ?? failure?.message}
       </EmptyState>
     </div>
   );

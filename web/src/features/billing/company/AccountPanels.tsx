@@ -25,7 +25,7 @@ export function AccountPanels() {
   return (
     <Panel title="Company">
       {error ? (
-        <ErrorState title="The account did not load" message={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="The account did not load" failure={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonArea label="Loading the account">
           <span className="account-panel">

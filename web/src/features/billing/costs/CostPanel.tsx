@@ -38,7 +38,7 @@ export function CostPanel() {
       <CustomRange form={form} dispatch={dispatch} isLoading={costs.isFetching} />
       {costs.data && <Breakdown costs={costs.data} range={form.shown} isOld={costs.isPlaceholderData} />}
       {!costs.data && costs.error && (
-        <ErrorState title="The costs did not load" message={costs.error.message} onRetry={() => void costs.refetch()} />
+        <ErrorState title="The costs did not load" failure={costs.error} onRetry={() => void costs.refetch()} />
       )}
       {!costs.data && !costs.error && <Waiting />}
     </section>

@@ -19,7 +19,7 @@ export function DayDetails({ day }: { readonly day: Day }) {
   const { data, error, refetch } = useQuery({ ...query(dailyCostDetails, { params: { day } }), staleTime: Infinity });
   if (data) return <Loaded details={data} />;
   if (error) {
-    return <ErrorState title="The day did not load" message={error.message} onRetry={() => void refetch()} />;
+    return <ErrorState title="The day did not load" failure={error} onRetry={() => void refetch()} />;
   }
   return (
     <SkeletonArea label="Loading the day">

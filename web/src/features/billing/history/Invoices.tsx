@@ -9,7 +9,7 @@ export function Invoices() {
   const { data, error, refetch } = useQuery(invoicesQuery);
   if (data) return <InvoiceTable {...data} />;
   if (error) {
-    return <ErrorState title="The invoices did not load" message={error.message} onRetry={() => void refetch()} />;
+    return <ErrorState title="The invoices did not load" failure={error} onRetry={() => void refetch()} />;
   }
   return (
     <SkeletonArea label="Loading the invoices">

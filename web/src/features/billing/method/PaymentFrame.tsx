@@ -26,7 +26,12 @@ export function PaymentFrame({ handle, fields, consent, label, isDisabled = fals
   if (form.phase === 'unavailable') {
     return (
       <>
-        <ErrorState title="Payment is not available right now" message={form.failure ?? ''} onRetry={restart} />
+        <ErrorState
+          title="Payment is not available right now"
+          failure={null}
+          message={form.failure ?? ''}
+          onRetry={restart}
+        />
         {other && <div className="modal__actions">{other}</div>}
       </>
     );

@@ -19,9 +19,7 @@ export function BudgetPanel({ costs }: { readonly costs: Costs | undefined }) {
   return (
     <Panel title="Budget">
       {data && <BudgetForm budget={data} costs={costs} />}
-      {!data && error && (
-        <ErrorState title="The budget did not load" message={error.message} onRetry={() => void refetch()} />
-      )}
+      {!data && error && <ErrorState title="The budget did not load" failure={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <SkeletonArea label="Loading the budget">
           <span className="plan-panel">

@@ -23,7 +23,7 @@ type Range = (typeof ranges)[number]['value'];
 export function FlightRecorder({ product }: { readonly product: Product }) {
   const [range, setRange] = useState<Range>('30');
   const [isTable, setTable] = useState(false);
-  const { recording, events, isLoading, hasFailed, retry } = useRecording(product, Number(range));
+  const { recording, events, isLoading, failure, retry } = useRecording(product, Number(range));
   return (
     <>
       <section aria-label="Flight recorder" className="recorder">
@@ -41,10 +41,15 @@ export function FlightRecorder({ product }: { readonly product: Product }) {
           />
           <Segments label="Time" options={ranges} value={range} onChange={setRange} />
         </header>
-        {hasFailed && (
-          <ErrorState title="What was recorded did not load" message="Nothing of it is lost." onRetry={retry} />
+        {failure && (
+          <ErrorState
+            title="What was recorded did not load"
+            failure={failure}
+            message="Nothing of it is lost."
+            onRetry={retry}
+          />
         )}
-        {!hasFailed && (
+        {!failure && (
           <div aria-busy={isLoading} style={{ minHeight: recorderHeight }}>
             {recording &&
               (isTable ? <RecorderTable recording={recording} /> : <Recorder recording={recording} events={events} />)}
@@ -131,7 +136,7 @@ function useRecording({ productId, marketplace }: Product, lookbackDays: number)
     recording,
     events: timeline.data?.events ?? [],
     isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
-    hasFailed: recording === null && all.some((one) => one.isError),
+    failure: recording === null ? (all.find((one) => one.isError)?.error ?? null) : null,
     retry: () => all.forEach((one) => one.isError && void one.refetch()),
   };
 }

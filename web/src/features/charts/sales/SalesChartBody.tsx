@@ -59,10 +59,11 @@ interface ContentProps {
 
 function Content({ product, data, look, today }: ContentProps) {
   const { sales, ranks, promotions } = data;
-  if (data.hasFailed) {
+  if (data.failure) {
     return (
       <ErrorState
         title="The sales did not load"
+        failure={data.failure}
         message="Nothing is lost: they are counted all the same."
         onRetry={data.retry}
       />
@@ -123,7 +124,7 @@ function useChartData({ productId, productGroupId }: Product, range: RequestedRa
     promotions: promotions.data,
     isFinal,
     isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
-    hasFailed: all.some(isMissing),
+    failure: all.find(isMissing)?.error ?? null,
     retry: () => all.forEach((one) => one.isError && void one.refetch()),
   };
 }

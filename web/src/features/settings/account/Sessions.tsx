@@ -63,9 +63,7 @@ export function Sessions() {
             <Skeleton height="48px" />
           </SkeletonArea>
         )}
-        {!data && error && (
-          <ErrorState title="This did not load" message={error.message} onRetry={() => void refetch()} />
-        )}
+        {!data && error && <ErrorState title="This did not load" failure={error} onRetry={() => void refetch()} />}
       </div>
     </Section>
   );

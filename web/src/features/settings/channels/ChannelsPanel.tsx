@@ -68,7 +68,7 @@ export function ChannelsPanel({ settings, form }: PanelProps) {
           </SkeletonArea>
         )}
         {!data && error && (
-          <ErrorState title="The channels did not load" message={error.message} onRetry={() => void refetch()} />
+          <ErrorState title="The channels did not load" failure={error} onRetry={() => void refetch()} />
         )}
       </div>
       {edited && (

@@ -40,11 +40,7 @@ export function ConnectionsPanel({ settings, form }: PanelProps) {
           />
         ))}
         {failed?.error && (
-          <ErrorState
-            title="A connection did not load"
-            message={failed.error.message}
-            onRetry={() => void failed.refetch()}
-          />
+          <ErrorState title="A connection did not load" failure={failed.error} onRetry={() => void failed.refetch()} />
         )}
       </div>
     </Section>

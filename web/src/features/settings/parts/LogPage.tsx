@@ -21,7 +21,7 @@ interface FailedProps {
 
 export const PageFailed = ({ error, onRetry }: FailedProps) => (
   <li>
-    <ErrorState title="This did not load" message={error.message} onRetry={onRetry} />
+    <ErrorState title="This did not load" failure={error} onRetry={onRetry} />
   </li>
 );
 

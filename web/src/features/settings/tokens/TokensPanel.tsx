@@ -69,7 +69,7 @@ export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
           </SkeletonArea>
         )}
         {!data && error && (
-          <ErrorState title="The tokens did not load" message={error.message} onRetry={() => void refetch()} />
+          <ErrorState title="The tokens did not load" failure={error} onRetry={() => void refetch()} />
         )}
       </div>
       {isCreating && <TokenModal isOwner={isOwner} onCreated={handleCreated} onClose={() => setCreating(false)} />}

@@ -26,9 +26,7 @@ export function TwoFactorPanel({ isOwner }: { readonly isOwner: boolean }) {
             <Skeleton height="96px" />
           </SkeletonArea>
         )}
-        {!data && error && (
-          <ErrorState title="This did not load" message={error.message} onRetry={() => void refetch()} />
-        )}
+        {!data && error && <ErrorState title="This did not load" failure={error} onRetry={() => void refetch()} />}
       </div>
     </Section>
   );
