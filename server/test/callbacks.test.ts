@@ -60,15 +60,15 @@ async function addSeller(sellingPartnerId: string): Promise<string> {
 }
 
 const stateOf = (address: string): string => new URL(address).searchParams.get('state') ?? '';
-const nonceCookie = 'watchpost_ad_connect';
+const nonceCookie = (seller: string): string => `watchpost_ad_connect_${seller}`;
 
 /** Begins a consent of each service as the owner. The secret of advertising is a cookie, the others are the state. */
 async function beginAll(): Promise<Readonly<Record<Service, string>>> {
   const { authorizationUrl } = await owner.call(googleSheetsAuthorizationUrl);
   await owner.call(advertisingCalls.adConnectRedirect, { params: { sellerId } });
   const { location } = await owner.call(authorizationRedirect, { query: { region: 'NA' } });
-  const nonce = owner.cookies.get(nonceCookie) ?? '';
-  owner.cookies.delete(nonceCookie);
+  const nonce = owner.cookies.get(nonceCookie(sellerId)) ?? '';
+  owner.cookies.delete(nonceCookie(sellerId));
   return { google: stateOf(authorizationUrl), advertising: nonce, marketplace: stateOf(location) };
 }
 
@@ -87,7 +87,7 @@ async function comeBack(secrets: Readonly<Record<Service, string>>, { to, by, se
   const secret = secretOf === 'none' ? 'x'.repeat(43) : secrets[secretOf];
   const before = outside.asked.length + codes.length;
   const state = seller === 'begun' ? sellerId : otherSellerId;
-  if (to === 'advertising') browser.cookies.set(nonceCookie, secret);
+  if (to === 'advertising') browser.cookies.set(nonceCookie(state), secret);
   const response = await {
     google: () => browser.send(googleSheetsCallback, { query: { state: secret, code: 'code' } }),
     advertising: () => browser.send(advertisingCalls.adConnect, { query: { state, code: 'code' } }),
@@ -96,7 +96,7 @@ async function comeBack(secrets: Readonly<Record<Service, string>>, { to, by, se
         query: { state: secret, selling_partner_id: 'A3SELLER', spapi_oauth_code: 'code' },
       }),
   }[to]();
-  browser.cookies.delete(nonceCookie);
+  browser.cookies.delete(nonceCookie(state));
   expect(response.statusCode).toBe(303);
   expect(String(response.headers.location)).toMatch(/^\//);
   return outside.asked.length + codes.length > before;
