@@ -1,6 +1,7 @@
 import { hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
+import type { ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -152,14 +153,24 @@ async function readBalance(ctx: EventContext, bankLinkId: string): Promise<void>
 async function readInvoice(ctx: EventContext, providerInvoiceId: string): Promise<void> {
   const { invoices } = ctx.payments;
   const provider = await invoices.read(providerInvoiceId);
-  const { tenantId, invoiceId, status } = provider;
-  // An invoice without our metadata is not ours, for example one that somebody made by hand at the provider.
-  if (tenantId === null || invoiceId === null) return;
+  const key = await findOurs(ctx, provider);
+  if (!key) return;
   const payment =
-    status === 'open'
+    provider.status === 'open'
       ? await invoices.readOpenPayment(providerInvoiceId)
       : ({ status: 'none', failure: null } as const);
-  await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
+  await ctx.db.tenant(key.tenantId, (tx) => settleByProvider(ctx, tx, { ...key, provider, payment }));
+}
+
+/**
+ * Returns our invoice; `null` if an invoice at the provider is not ours, for example one that somebody made by hand
+ * there. One that is being replaced has lost our id. Its end says nothing about ours, but it may be paid on its page
+ * until then.
+ */
+async function findOurs(ctx: EventContext, provider: ProviderInvoice): Promise<InvoiceKey | null> {
+  const { providerInvoiceId, tenantId, invoiceId, status } = provider;
+  if (tenantId !== null && invoiceId !== null) return { tenantId, invoiceId };
+  return status === 'paid' ? findInvoiceAtProvider(ctx.db.global, providerInvoiceId) : null;
 }
 
 async function readPaymentIntent(ctx: EventContext, paymentIntentId: string): Promise<void> {

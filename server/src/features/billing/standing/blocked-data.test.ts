@@ -121,6 +121,25 @@ test('a payment in between stops the deletion', async () => {
 
 test("a payment on the provider's page that is not known here yet stops it too", async () => {
   await passNotice();
+  await payOnPage();
+
+  expect(await whenDue()).toEqual({ sellers: [false], paymentStatus: 2 });
+});
+
+test('a payment of an invoice that was about to be replaced by one of another customer stops it too', async () => {
+  await passNotice();
+  for (const providerInvoiceId of await unpaidInvoices()) {
+    // The client repeats a call once by itself.
+    await billing.happen({ type: 'api', fault: 'error', count: 2, call: 'POST /v1/invoices/{id}/void' });
+    await billing.payments.invoices.retire(providerInvoiceId).catch(() => undefined);
+    expect(await billing.payments.invoices.read(providerInvoiceId)).toMatchObject({ invoiceId: null, status: 'open' });
+  }
+  await payOnPage();
+
+  expect(await whenDue()).toEqual({ sellers: [false], paymentStatus: 2 });
+});
+
+async function payOnPage(): Promise<void> {
   const { methods, invoices } = billing.payments;
   const { customerId } = await api.worker.tenant(owner.tenantId, (tx) => getSubscription(tx, owner.tenantId));
   const { methodId } = await methods.setUpToken(customerId ?? '', 'tok_visa');
@@ -128,15 +147,17 @@ test("a payment on the provider's page that is not known here yet stops it too",
   for (const providerInvoiceId of await unpaidInvoices()) {
     await invoices.pay(await invoices.read(providerInvoiceId), 'on the page');
   }
+}
 
+/** Lets the deletion be due, and returns what is left of the account. */
+async function whenDue() {
   api.clock.set(new Date(startOfDay(deleted).getTime() + 12 * hourMs));
   await deleteDue();
   await deleteDue();
-
-  expect(await sellers()).toEqual([false]);
   await billing.logInAgain(owner);
-  expect((await owner.call(paymentStatusCall, { query: {} })).paymentStatus).toBe(2);
-});
+  const { paymentStatus } = await owner.call(paymentStatusCall, { query: {} });
+  return { sellers: await sellers(), paymentStatus };
+}
 
 const unpaidInvoices = async (): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`

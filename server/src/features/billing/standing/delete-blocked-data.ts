@@ -102,8 +102,8 @@ async function isPaidAtProvider(ctx: DeletingContext, tenantId: string, round: R
   try {
     for (const { invoiceId, providerInvoiceId } of unpaid) {
       const provider = await invoices.read(providerInvoiceId);
-      // The invoice is being replaced by one of another customer.
-      if (provider.invoiceId === null) continue;
+      // The invoice is being replaced by one of another customer, but may be paid on its page until then.
+      if (provider.invoiceId === null && provider.status !== 'paid') continue;
       const payment = await invoices.readOpenPayment(providerInvoiceId);
       if (provider.status === 'open' && payment.status !== 'processing') continue;
       await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
