@@ -29,9 +29,9 @@ export async function keepAnswers(
 }
 
 /**
- * Asks soon for targets that answers have left out, if push makes the next pass rare: it may be due in 12 h. Asks for
- * one batch at most of the answers that are stored together: a marketplace that leaves out most targets would be asked
- * for the whole account again.
+ * Asks soon for targets that the answers of a slice have left out, if push makes the next pass rare: it may be due in
+ * 12 h. Asks for one batch at most, and once in a slice: a marketplace that leaves out most targets would be asked for
+ * the whole account again, and a few targets that it never tells about would be asked for, alone, after each answer.
  */
 export async function askUntoldAgain(
   ctx: ObservingContext,

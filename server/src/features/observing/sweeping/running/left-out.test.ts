@@ -24,7 +24,7 @@ beforeEach(async () => {
     await sql`
       insert into listings (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
       select ${tenantId}, ${sellerAccountId}, 'US', 'ABSENT-' || n, ${productId}, true
-        from generate_series(10, 39) n
+        from generate_series(10, 79) n
       returning tenant_id`.execute(tx);
     await sql`
       insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at)
@@ -32,8 +32,8 @@ beforeEach(async () => {
   });
 });
 
-/** Runs the pass, whose answers tell about the notified listing only. */
-async function sweep(provenAt: Date): Promise<void> {
+/** Runs the pass, whose answers tell about the notified listing only and take some time each. */
+async function sweep(provenAt: Date, answerMs = 0): Promise<void> {
   const { tenantId, sellerAccountId } = account;
   await accounts.db.tenant(tenantId, (tx) =>
     sql`
@@ -47,6 +47,7 @@ async function sweep(provenAt: Date): Promise<void> {
   );
   const swept = sweepingContext(accounts, {
     searchListingsItems: (_access, { skus, marketplaceId }) => {
+      accounts.clock.advance(answerMs);
       const members = skus
         .filter((sku) => sku === notifiedSku)
         .map((sku) => ({
@@ -81,6 +82,12 @@ test('while push makes sweeps rare, listings that answers leave out are asked fo
     startAfter: new Date(start.getTime() + 5 * secondMs),
   });
   expect(again.map(({ sku }) => sku)).not.toContain(notifiedSku);
+});
+
+test('listings are asked for again in one batch at most also if answers come so slowly that they are stored in parts', async () => {
+  await sweep(start, 6 * secondMs);
+
+  expect(accounts.takeRereads()).toHaveLength(listingsItems.batchSize);
 });
 
 test('while push is silent, listings that answers leave out wait for the next pass', async () => {

@@ -55,6 +55,7 @@ export async function runBatches(ctx: ObservingContext, sweep: BatchWork): Promi
   } finally {
     // Stores what was answered also when the quota ends the slice, so that it is not asked for twice.
     await pass.keep();
+    await pass.askAgain();
   }
 }
 
@@ -65,8 +66,8 @@ class Pass {
   readonly #pages: RetailPages | null;
   #progress: Progress;
   #seen: SourceAnswer[] = [];
-  /** Targets that these answers leave out. */
-  #untold: Target[] = [];
+  /** Targets that the answers of this slice leave out. */
+  #untold: readonly Target[] = [];
   #seenSince: Date | null = null;
   #isKept = true;
 
@@ -120,7 +121,7 @@ class Pass {
   #hold(answer: SourceAnswer, asked: readonly Target[]): void {
     this.#seen.push(answer);
     const isTold = isAmong(answer.observations);
-    this.#untold.push(...asked.filter((target) => !isTold(target)));
+    this.#untold = [...this.#untold, ...asked.filter((target) => !isTold(target))];
     this.#seenSince ??= this.#ctx.clock.now();
   }
 
@@ -164,13 +165,16 @@ class Pass {
   async keep(): Promise<boolean> {
     if (this.#isKept) return true;
     const { key } = this.#sweep;
-    const [seen, untold] = [this.#seen, this.#untold];
-    [this.#seen, this.#untold, this.#seenSince, this.#isKept] = [[], [], null, true];
+    const seen = this.#seen;
+    [this.#seen, this.#seenSince, this.#isKept] = [[], null, true];
     const missed = await keepAnswers(this.#ctx, this.#sweep, seen);
-    await askUntoldAgain(this.#ctx, this.#sweep, untold);
     this.#progress = { ...this.#progress, missed: this.#progress.missed + missed };
     const save = { passStartedAt: this.#sweep.passStartedAt, progress: this.#progress, missed };
     return this.#ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save));
+  }
+
+  askAgain(): Promise<void> {
+    return askUntoldAgain(this.#ctx, this.#sweep, this.#untold);
   }
 }
 
