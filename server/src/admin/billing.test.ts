@@ -92,7 +92,7 @@ describe('refund', () => {
     expect(errors).toEqual(['a refund has failed and has to be repeated']);
     expect(await invoices()).toMatchObject([{ status: 'paid', hasFailedRefund: true }]);
     const line = await admin('invoices', owner.email);
-    expect(line).toContain('paid, the last refund failed: lost_or_stolen_card');
+    expect(line).toContain('paid, a refund failed: lost_or_stolen_card');
     expect((await owner.call(auditTrail, { query: {} })).events[0]).toMatchObject({
       actor: 'watchpost',
       action: 'refund of 9.99 USD failed',
@@ -113,6 +113,29 @@ describe('refund', () => {
        order by e.event_no`.execute(api.worker.global);
     const cents = 999;
     expect(rows).toEqual(['sale', 'refund', 'sale', 'refund'].map((kind) => ({ kind, cents })));
+  });
+
+  test('that fails after another one was made is shown as failed too, until it is repeated', async () => {
+    await billing.giveCard(owner);
+    await liveUntil(addDays(first, 30));
+    const number = (await invoices())[0]?.number ?? '';
+    for (const amount of ['2.00', '3.00', '4.99']) await admin('refund', owner.email, number, amount);
+    await billing.readEvents();
+    await billing.work();
+
+    for (const amount of [300, 200]) {
+      await billing.happen({ type: 'failRefund', amount, reason: 'lost_or_stolen_card' });
+      await billing.readEvents();
+      expect(await billing.collectErrors(billing.work)).toEqual(['a refund has failed and has to be repeated']);
+      expect(await invoices()).toMatchObject([{ status: 'paid', hasFailedRefund: true }]);
+      const [entry] = (await owner.call(auditTrail, { query: {} })).events;
+      expect(entry).toMatchObject({ action: `refund of ${amount / 100}.00 USD failed`, subject: number });
+    }
+
+    await admin('refund', owner.email, number);
+    await billing.readEvents();
+    await billing.work();
+    expect(await invoices()).toMatchObject([{ status: 'refunded', hasFailedRefund: false }]);
   });
 
   test('is refused for an invoice that was not paid', async () => {

@@ -33,7 +33,7 @@ function lineOf(invoice: InvoiceLine): string {
   const parts = [
     `${number}  ${from} to ${to}  ${usd(totalCents)}  ${state}`,
     ...(refundedCents > 0 ? [`${usd(refundedCents)} refunded`] : []),
-    ...(state === 'paid' && lastError !== null ? [`the last refund failed: ${lastError}`] : []),
+    ...(state === 'paid' && lastError !== null ? [`a refund failed: ${lastError}`] : []),
     ...(failedAttempts > 0
       ? [`${failedAttempts} failed attempts${state === 'paid' ? '' : `: ${lastError ?? 'no reason'}`}`]
       : []),

@@ -28,10 +28,11 @@ export const action = z.discriminatedUnion('type', [
     outcome: z.enum(['won', 'lost']),
   }),
   z.strictObject({ type: z.literal('refund'), charge, amount: z.optional(z.int()) }),
-  /** Lets the newest refund that has not failed, or that of the named charge, fail. */
+  /** Lets the newest refund that has not failed, of the charge and the amount if they are named, fail. */
   z.strictObject({
     type: z.literal('failRefund'),
     charge,
+    amount: z.optional(z.int()),
     reason: z.prefault(z.string(), 'expired_or_canceled_card'),
   }),
   z.strictObject({ type: z.literal('settle'), charge }),
@@ -103,9 +104,12 @@ const performers: { readonly [T in Action['type']]: (stripe: StripeStandIn, want
       chargeOf(stripe, id, ({ status, refunded }) => status === 'succeeded' && !refunded),
       { amount },
     ),
-  failRefund: ({ account }, { charge: id, reason }) => {
+  failRefund: ({ account }, { charge: id, amount, reason }) => {
     const [newest] = account.refunds.newestFirst(
-      (row) => row.status !== 'failed' && (id === undefined || row.charge === id),
+      (row) =>
+        row.status !== 'failed' &&
+        (id === undefined || row.charge === id) &&
+        (amount === undefined || row.amount === amount),
     );
     if (!newest) throw new BadRequest('There is no such refund');
     failRefund(account, newest, reason);

@@ -5,7 +5,7 @@ import type { StripeCall } from './stripe-call.ts';
 export interface ChargeRefunds {
   /** What was given back or is on its way, without refunds that have failed. */
   readonly refundedCents: number;
-  /** The last refund, if it has failed; `null` otherwise, and again once it was repeated. */
+  /** The newest refund that has failed. */
   readonly failedRefund: FailedRefund | null;
   /** The id of the last refund, also of one that has failed; `null` before the first. */
   readonly lastRefundId: string | null;
@@ -14,6 +14,8 @@ export interface ChargeRefunds {
 interface FailedRefund {
   readonly cents: number;
   readonly reason: string;
+  /** False if another refund was made since, which may repeat this one or give another part back. */
+  readonly isLast: boolean;
 }
 
 const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled';
@@ -25,11 +27,14 @@ export const retrieveCharge = (call: StripeCall, chargeId: string): Promise<Stri
 export function refundsOf({ amount_refunded: counted, refunds }: Stripe.Charge): ChargeRefunds {
   const { data = [], has_more: hasMore = false } = refunds ?? {};
   const [last] = data;
+  const failed = data.find(hasFailed);
   const given = data.reduce((sum, refund) => (hasFailed(refund) ? sum : sum + refund.amount), 0);
   return {
     // The reference does not say whether the charge still counts a refund that has failed.
     refundedCents: hasMore ? counted : Math.min(counted, given),
-    failedRefund: last && hasFailed(last) ? { cents: last.amount, reason: last.failure_reason ?? 'unknown' } : null,
+    failedRefund: failed
+      ? { cents: failed.amount, reason: failed.failure_reason ?? 'unknown', isLast: failed === last }
+      : null,
     lastRefundId: last?.id ?? null,
   };
 }

@@ -15,7 +15,7 @@ interface Refund extends InvoiceKey, Pick<ChargeRefunds, 'refundedCents' | 'fail
 }
 
 /**
- * Stores how much of an invoice was refunded, and whether the last refund has failed. Whoever stores a change first
+ * Stores how much of an invoice was refunded, and whether a refund has failed. Whoever stores a change first
  * reports it to the affiliate service: the operator who has made the refund, or the event by which the provider tells
  * of it. That service has no call that takes a refund back, so one that has failed is reported as a sale of the same
  * amount.
@@ -27,12 +27,12 @@ export async function noteRefund(
 ): Promise<void> {
   const { tenantId, invoiceId } = key;
   const at = clock.now();
-  const error = failedRefund?.reason ?? null;
-  const { moreCents, number, isNewError } = await saveRefund(tx, key, { refundedCents, isDisputed, error });
-  if (failedRefund && isNewError) {
-    const action = `refund of ${(failedRefund.cents / 100).toFixed(2)} USD failed`;
-    log.error({ tenantId, invoiceId, reason: error }, 'a refund has failed and has to be repeated');
-    await recordAudit(tx, [{ tenantId, at, actor: 'watchpost', action, subject: number, details: { reason: error } }]);
+  const saved = await saveRefund(tx, key, { refundedCents, failedRefund, isDisputed });
+  const { moreCents, lessCents, number, failure: reason } = saved;
+  if (failedRefund && reason !== null) {
+    const action = `refund of ${((lessCents || failedRefund.cents) / 100).toFixed(2)} USD failed`;
+    log.error({ tenantId, invoiceId, reason }, 'a refund has failed and has to be repeated');
+    await recordAudit(tx, [{ tenantId, at, actor: 'watchpost', action, subject: number, details: { reason } }]);
   }
   if (moreCents === 0) return;
   // A repeated refund has the total of the one that has failed. The number keeps their ids apart.

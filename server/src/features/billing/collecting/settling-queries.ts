@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { ChargeRefunds } from '../../../external/stripe/charge-refunds.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { InvoiceKey } from './due-invoice-queries.ts';
 
@@ -113,22 +114,36 @@ export async function findInvoiceAtProvider(db: Executor, providerInvoiceId: str
 interface SavedRefund {
   /** By how many cents the refund has grown, without tax; negative if a refund has failed. */
   readonly moreCents: number;
+  /** By how many cents it has shrunk, with tax, because refunds have failed that were stored before. */
+  readonly lessCents: number;
   readonly number: string;
-  /** Whether a failed refund is stored for the first time. */
-  readonly isNewError: boolean;
+  /** The reason of a failure that is stored for the first time. */
+  readonly failure: string | null;
 }
 
-/** Stores the total refund of an invoice. A paid invoice has no other error than that of a refund. */
+interface RefundState extends Pick<ChargeRefunds, 'refundedCents' | 'failedRefund'> {
+  readonly isDisputed: boolean;
+}
+
+/**
+ * Stores the total refund of an invoice. A paid invoice has no other error than that of a refund: it begins with a
+ * failure, also of a refund that is not the last one, and ends when another refund is made.
+ */
 export async function saveRefund(
   tx: Tx,
   { tenantId, invoiceId }: InvoiceKey,
-  refund: { readonly refundedCents: number; readonly isDisputed: boolean; readonly error: string | null },
+  { refundedCents, failedRefund, isDisputed }: RefundState,
 ): Promise<SavedRefund> {
   const { rows } = await sql<SavedRefund>`
     update invoices i
-       set refunded_cents = ${refund.refundedCents},
-           is_disputed = ${refund.isDisputed},
-           last_error = case when i.state = 'paid' then ${refund.error} else i.last_error end
+       set refunded_cents = ${refundedCents},
+           is_disputed = ${isDisputed},
+           last_error = case when i.state <> 'paid' then i.last_error
+                             when ${failedRefund?.isLast ?? false}::boolean or ${refundedCents}::bigint < before.refunded_cents
+                             then ${failedRefund?.reason ?? null}
+                             when ${refundedCents}::bigint > before.refunded_cents then null
+                             else i.last_error
+                             end
       from (select b.tenant_id, b.invoice_id, b.refunded_cents, b.last_error
               from invoices b
              where b.tenant_id = ${tenantId}
@@ -138,7 +153,9 @@ export async function saveRefund(
        and i.invoice_id = before.invoice_id
     returning (least(i.refunded_cents, i.total_cents) - least(before.refunded_cents, i.total_cents))::float8
                 as "moreCents",
+              greatest(before.refunded_cents - i.refunded_cents, 0)::float8 as "lessCents",
               i.number,
-              i.last_error is distinct from before.last_error as "isNewError"`.execute(tx);
-  return rows[0] ?? { moreCents: 0, number: '', isNewError: false };
+              case when i.last_error is distinct from before.last_error or i.refunded_cents < before.refunded_cents
+                   then i.last_error end as failure`.execute(tx);
+  return rows[0] ?? { moreCents: 0, lessCents: 0, number: '', failure: null };
 }
