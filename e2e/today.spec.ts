@@ -18,6 +18,8 @@ test('the day begins with the open issues, their costs and their next steps', as
   pick,
 }) => {
   const product = await pick();
+  // The clock of the page stands still, so that yesterday stays yesterday when a midnight passes.
+  await page.clock.setFixedTime(new Date());
   // Yesterday by the calendar, because 24 hours ago can be another date when the clocks change.
   const yesterday = 'new Date().setDate(new Date().getDate() - 1)';
   await page.addInitScript(`localStorage.setItem('watchpost.visit.${tenant.owner.email}', String(${yesterday}))`);
@@ -48,6 +50,8 @@ test('the day collapses to one line on scroll and on the issues page, and expand
   const views = page.getByRole('navigation', { name: 'Views' });
   await expect(page.getByText('Unchecked alerts')).toBeVisible();
   await expect(folded).toBeHidden();
+  // Without its cards the page is too short to be scrolled.
+  await expect(page.locator('.card').first()).toBeVisible();
 
   await page.mouse.wheel(0, 2000);
   await expect(folded).toBeVisible();
