@@ -1,3 +1,4 @@
+import type { Day } from '../../shared/src/domain/billing/day.ts';
 import { withClient } from '../../scripts/postgres/database.ts';
 import type { TestHouse } from './house.ts';
 
@@ -12,9 +13,9 @@ const baseMills = 333;
 
 /**
  * Writes closed usage days into the past of the owner's tenant, with its present products, and gives the tenant a card.
- * The worker itself closes a day only two hours after the day has ended.
+ * The worker itself closes a day only two hours after the day has ended. Returns the last of these days.
  */
-export const closePastDays = (house: TestHouse, email: string, { trialDays, paidDays }: ClosedDays): Promise<void> =>
+export const closePastDays = (house: TestHouse, email: string, { trialDays, paidDays }: ClosedDays): Promise<Day> =>
   withClient(house.database?.workerUrl ?? '', async (client) => {
     const { rows } = await client.query<{ id: string }>(
       'select tenant_id as id from email_addresses where email = $1',
@@ -24,7 +25,11 @@ export const closePastDays = (house: TestHouse, email: string, { trialDays, paid
     const first = `date_trunc('day', now(), 'UTC') - make_interval(days => ${trialDays + paidDays})`;
     const trialEnd = `date_trunc('day', now(), 'UTC') - make_interval(days => ${paidDays})`;
     const today = `(now() at time zone 'UTC')::date`;
+    // In one transaction all statements mean the same day, also at midnight.
+    await client.query('begin');
     for (const statement of [
+      // Locks the subscription, so that a worker that is about to close a day waits and then sees the written days.
+      `select from tenant_subscriptions where tenant_id = $1 for update`,
       `update tenants set trial_ends_at = ${trialEnd} where tenant_id = $1`,
       `update tracking_periods set tracked_from = ${first} where tenant_id = $1`,
       `update service_periods set served_from = ${first} where tenant_id = $1`,
@@ -49,4 +54,12 @@ export const closePastDays = (house: TestHouse, email: string, { trialDays, paid
     ]) {
       await client.query(statement, [tenant?.id]);
     }
+    const written = await client.query<{ last: Day }>(
+      'select max(day)::text as last from usage_days where tenant_id = $1',
+      [tenant?.id],
+    );
+    await client.query('commit');
+    const [days] = written.rows;
+    if (!days) throw new Error(`No usage day was written for ${email}`);
+    return days.last;
   });
