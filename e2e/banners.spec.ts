@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
+import { worldOf } from './harness/watched-product.ts';
 import { waitUntilLoaded } from './screens/screens.ts';
 
 // A normal window height, because a shift is measured in shares of the window.
@@ -52,11 +53,14 @@ test('no page jumps when a banner comes or goes while somebody reads it', async 
 test('on a page too short to be scrolled a banner that comes late covers nothing, and nothing jumps', async ({
   page,
   open,
+  tenant,
 }) => {
   await page.setViewportSize({ width: 1280, height: 2400 });
   const notices = await announceOn(page);
   await page.clock.install();
-  await open('/table');
+  // One product, because the rows of all could be higher than the window.
+  const [product] = (await worldOf(tenant.session)).products;
+  await open(`/table?q=${product?.asin1}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await waitUntilLoaded(page);
   await observeShifts(page);
@@ -78,7 +82,8 @@ const loadParameters = ['init', 'state', 'packed', 'parts'];
 
 /**
  * Replaces the announcement in the server's answers by `announced`. Everything else stays as in the first answer,
- * because an issue of an earlier journey may end while the page is watched, and its row would leave the list.
+ * because an issue of an earlier journey may end while the page is watched, and its row would leave the list, or a source
+ * may be late, and its marketplace would be marked as stale.
  */
 async function announceOn(page: Page): Promise<{ announced: string | null }> {
   const notices: { announced: string | null } = { announced: null };
@@ -93,9 +98,10 @@ async function announceOn(page: Page): Promise<{ announced: string | null }> {
     // Without these parameters the answer is the whole world, which the page accepts as the answer to a poll too.
     for (const parameter of loadParameters) url.searchParams.delete(parameter);
     const answer = (await answers.get(url.href)) ?? (await ask(route, url.href));
-    await route.fulfill({ json: Object.assign({}, answer, { announcement: notices.announced }) });
+    const json = 'announcement' in answer ? { ...answer, announcement: notices.announced } : answer;
+    await route.fulfill({ json });
   };
-  await page.route(/\/api\/sentinel\/(stateoftheworld\?|notices)/, announce);
+  await page.route(/\/api\/sentinel\/(stateoftheworld\?|notices|freshness)/, announce);
   return notices;
 }
 
