@@ -121,20 +121,15 @@ test('channels of all kinds are connected, tested, sent an alert, refuse one, ar
       return { label, isSigned, form, hook, name, isOn, deliveries };
     }),
   );
-  // Alerts about products of earlier journeys may come in between, so a delivery is found by its subject.
-  const expectLogged = (subject: string, words: (hook: Hook) => readonly string[]) =>
+  // Alerts about products of earlier journeys may come in between, so a delivery is found by its words.
+  const expectLogged = (words: (hook: Hook) => readonly string[]) =>
     expect(async () => {
       await page.getByRole('button', { name: 'Look again' }).click();
       for (const { hook, deliveries } of connected) {
-        const latest = deliveries.filter({ hasText: subject }).first();
-        for (const word of words(hook)) await expect(latest).toContainText(word, { timeout: 1000 });
+        const fitting = words(hook).reduce((found, hasText) => found.filter({ hasText }), deliveries);
+        await expect(fitting.first()).toBeVisible({ timeout: 1000 });
       }
     }).toPass();
-  const changeProduct = async (event: string): Promise<WatchedProduct> => {
-    const product = await pick(tenant);
-    await sandbox.happen(event, product);
-    return product;
-  };
   const expectPosted = async ({ asin }: WatchedProduct): Promise<void> => {
     for (const { hook } of connected) {
       await expect.poll(async () => (await hook.posted()).messages.join('\n')).toContain(asin);
@@ -157,22 +152,26 @@ test('channels of all kinds are connected, tested, sent an alert, refuse one, ar
     await channels.getByRole('button', { name: `Send test to ${name}` }).click();
     await expect(page.getByText(`Test message sent to ${name}`)).toBeVisible();
   }
-  await expectLogged('Test message', () => ['Sent']);
+  await expectLogged(() => ['Test message', 'Sent']);
 
-  const told = await changeProduct('listingSuspended');
+  const told = await pick(tenant);
+  await sandbox.happen('listingSuspended', told);
   await expectPosted(told);
-  await expectLogged(told.name, () => ['Sent']);
+  await expectLogged(() => [told.name, 'Sent']);
 
-  for (const { hook } of connected) await hook.change({ fault: { answer: 'refused', count: 1 } });
-  const refused = await changeProduct('imageRemoved');
-  await expectLogged(refused.name, ({ standIn }) => [errorOf(standIn.refused), 'Failed']);
+  const refused = await pick(tenant);
+  for (const { hook } of connected) {
+    await hook.change({ fault: { answer: 'refused', count: 1, about: refused.asin } });
+  }
+  await sandbox.happen('imageRemoved', refused);
+  await expectLogged(({ standIn }) => [refused.name, errorOf(standIn.refused), 'Failed']);
   for (const { isOn } of connected) await expect(isOn).toBeChecked();
 
   for (const { hook, name } of connected) {
     await hook.change({ isGone: true });
     await leaveOneFailure(house, name);
   }
-  const untold = await changeProduct('listingSuspended');
+  await sandbox.happen('listingSuspended', await pick(tenant));
   for (const { hook, name } of connected) {
     const notice = await sandbox.waitForMail(owner.email, ({ subject }) =>
       subject.endsWith(`stopped sending to ${name}`),
@@ -186,7 +185,8 @@ test('channels of all kinds are connected, tested, sent an alert, refuse one, ar
       channels.getByText(`Stopped: There is nothing at this address any more. ${errorOf(hook.standIn.gone)}.`).first(),
     ).toBeVisible();
   }
-  await expectLogged(untold.name, ({ standIn }) => [errorOf(standIn.gone), 'Failed']);
+  // An alert about another product may have come first, and a channel that is stopped is sent no more.
+  await expectLogged(({ standIn }) => [errorOf(standIn.gone), 'Failed']);
 
   for (const { hook, isOn } of connected) {
     await hook.change({ isGone: false });
@@ -194,7 +194,9 @@ test('channels of all kinds are connected, tested, sent an alert, refuse one, ar
     await expect(isOn).toBeChecked();
   }
   await expect(channels.getByText('Stopped:')).toHaveCount(0);
-  await expectPosted(await changeProduct('imageRemoved'));
+  const toldAgain = await pick(tenant);
+  await sandbox.happen('imageRemoved', toldAgain);
+  await expectPosted(toldAgain);
   for (const { hook, name, isOn } of connected) {
     expect((await hook.posted()).refused).toEqual([]);
     await channels.getByRole('button', { name: `More for ${name}` }).click();

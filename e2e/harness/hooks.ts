@@ -11,7 +11,8 @@ const takenShape = z.object({ messages: z.array(z.object({ body: z.unknown() }))
 interface HookChange {
   secret?: string;
   isGone?: boolean;
-  fault?: { answer: 'refused'; count: number };
+  /** A fault for the next messages that contain a text. */
+  fault?: { answer: 'refused'; count: number; about: string };
 }
 
 /** A receiver of alerts in the sandbox: a webhook program or a chat channel. */

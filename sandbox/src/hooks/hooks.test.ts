@@ -141,6 +141,16 @@ test('Telegram accepts up to 4,096 characters besides tags, for the right chat a
   expect(await post({ url: hook.url.replace(':sandbox', ':other') }, messageOf('a'))).toBe(401);
 });
 
+test('a fault about a text leaves other messages alone', async () => {
+  const hook = await open('webhook');
+  await change(hook, { fault: { status: 503, count: 1, about: 'B0SKILLET1' } });
+
+  const answers = [];
+  for (const asin of ['B0KETTLE01', 'B0SKILLET1', 'B0SKILLET1']) answers.push(await post(hook, `{"asin":"${asin}"}`));
+
+  expect(answers).toEqual([200, 503, 200]);
+});
+
 test('a receiver with a fault fails the given number of times, and a removed one answers 410', async () => {
   const hook = await open('webhook');
   await change(hook, { fault: { status: 503, count: 1 } });

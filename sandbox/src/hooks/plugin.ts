@@ -16,7 +16,11 @@ const standIns = new Map([webhook, ...chats].map((standIn) => [standIn.id, stand
 
 const named = z.object({ id: z.string() });
 const opening = z.object({ kind: z.enum([...standIns.keys()]) });
-const counted = { count: z.number() };
+const counted = {
+  count: z.number(),
+  /** If given, only messages that contain this text meet the fault. */
+  about: z.optional(z.string()),
+};
 const changing = z.object({
   secret: z.optional(z.string()),
   isGone: z.optional(z.boolean()),
@@ -74,7 +78,9 @@ export function hooks(deps: HookDeps): (app: FastifyInstance) => Promise<void> {
 function change(receiver: Receiver, { secret, isGone, fault, delayMs }: z.output<typeof changing>): void {
   if (secret !== undefined) receiver.secret = secret;
   if (isGone !== undefined) receiver.isGone = isGone;
-  if (fault) receiver.fault = { answer: answerOf(fault, receiver.standIn), left: fault.count };
+  if (fault) {
+    receiver.fault = { answer: answerOf(fault, receiver.standIn), left: fault.count, about: fault.about ?? '' };
+  }
   if (delayMs !== undefined) receiver.delayMs = delayMs;
 }
 
@@ -87,7 +93,7 @@ async function take(receiver: Receiver, request: FastifyRequest, now: () => Date
   const { standIn, fault } = receiver;
   if (receiver.isGone) return standIn.gone;
   if (receiver.delayMs > 0) await delay(receiver.delayMs);
-  if (fault.left > 0) {
+  if (fault.left > 0 && String(request.body).includes(fault.about)) {
     fault.left -= 1;
     return fault.answer;
   }

@@ -14,8 +14,8 @@ export interface Receiver {
   /** The secret that verifies the signature of each message; null until the test has set it. */
   secret: string | null;
   isGone: boolean;
-  /** The next `left` messages are refused with `answer`. */
-  fault: { readonly answer: HookAnswer; left: number };
+  /** The next `left` messages that contain `about` are refused with `answer`. */
+  fault: { readonly answer: HookAnswer; left: number; readonly about: string };
   /** Delay before each answer. */
   delayMs: number;
   /** The accepted messages in order of arrival; a message that arrived twice is listed twice. */
@@ -41,7 +41,7 @@ export function createReceivers(newId: () => string): Receivers {
         standIn,
         secret: null,
         isGone: false,
-        fault: { answer: { status: 503 }, left: 0 },
+        fault: { answer: { status: 503 }, left: 0, about: '' },
         delayMs: 0,
         messages: [],
         refused: [],
