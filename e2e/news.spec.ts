@@ -49,12 +49,15 @@ test('only one of several hidden tabs shows the alert, and a click on it opens t
   page,
   context,
   sandbox,
-  open,
+  ownerOf,
   pick,
 }) => {
   await grantNotifications(context);
-  const product = await pick();
-  await open('/home');
+  // A tenant that knows nothing of earlier journeys: their undone events count as improvements, and with more than
+  // three of them the notification would be about all.
+  const tenant = await ownerOf('hidden-tabs');
+  const product = await pick(tenant);
+  await page.goto('/home');
   await bell(page).click();
   await desktopSwitch(page).click();
   await expect(desktopSwitch(page)).toBeChecked();
@@ -65,7 +68,7 @@ test('only one of several hidden tabs shows the alert, and a click on it opens t
   const raisedIn = async (tab: Page) => (await raisedBy(tab)).filter(({ body }) => isOf(product, body));
   const raised = async () => [...(await raisedIn(page)), ...(await raisedIn(second))];
 
-  const seen = await pick();
+  const seen = await pick(tenant);
   await putBehind(second);
   await sandbox.happen('listingSuspended', seen);
   await bell(page).click();
