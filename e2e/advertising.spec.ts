@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { advertisingCalls } from '@app/shared/contract/advertising.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { unpackWorld } from '@app/shared/world/packed/packed-world.ts';
 import { seededSellers } from '../sandbox/src/world/model/seller.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { panel } from './screens/settings-page.ts';
@@ -46,13 +47,17 @@ test('advertising is connected, its figures appear, and a consent that is withdr
   await expect(connection).toContainText(/Connected\s*since .*last success /);
   expect(await violations(page)).toEqual([]);
 
-  // The units sold without advertising are shown on the product's card and in its chart.
-  const { products } = stateOfTheWorld.response.parse(
-    JSON.parse((await session.get(`${stateOfTheWorld.path}?init=true`)).text),
-  );
+  // The units sold without advertising are shown on the product's card and in its chart. The expected units are those of
+  // the answer that the page shows, and its clock stands still: after a midnight of the marketplace yesterday is another
+  // day.
+  await page.clock.setFixedTime(new Date());
+  const answered = page.waitForResponse(`**${stateOfTheWorld.path}?*`);
+  await page.goto('/home');
+  const { products } = unpackWorld(await (await answered).json());
   const sold = products.find(({ sales }) => (sales[1]?.organicUnits ?? 0) > 0);
   if (!sold) throw new Error('No product was sold without advertising yesterday');
-  await page.goto(`/home?q=${sold.asin1}`);
+  await page.getByRole('searchbox', { name: 'ASIN, title or short name' }).fill(sold.asin1);
+  await expect(page.locator('.card')).toHaveCount(1);
   const bars = page.getByRole('button', { name: 'sales chart' }).first();
   await expect(bars).toContainText(`${sold.sales[1]?.organicUnits} organic`);
   await bars.click();

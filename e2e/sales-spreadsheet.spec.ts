@@ -10,7 +10,10 @@ import { violations } from './screens/violations.ts';
 interface SoldProduct {
   readonly productId: string;
   readonly asin: string;
-  /** The units of all variations by day, for those of the last 90 days whose figures are final. */
+  /**
+   * The units of all variations by day, for those of the last 90 days whose figures are final. The oldest day is left
+   * out, because a spreadsheet that is compiled after a midnight does not have it.
+   */
   readonly units: ReadonlyMap<string, number>;
 }
 
@@ -23,7 +26,7 @@ async function findSoldProduct(session: ProductSession): Promise<SoldProduct> {
   const { productId, asin1 } = product;
   const chart = await session.get(`${salesBreakdown.path}?productId=${productId}&lookbackDays=90`);
   const { sales } = salesBreakdown.response.parse(JSON.parse(chart.text));
-  const finished = sales.filter(({ final }) => final);
+  const finished = sales.slice(1).filter(({ final }) => final);
   const units = new Map(finished.map(({ date, soldUnitsAllVariations }) => [date, soldUnitsAllVariations ?? 0]));
   return { productId, asin: asin1, units };
 }
