@@ -100,6 +100,19 @@ test('a token that a server never gives ends the call, and the look for the conn
   expect(await answered).toBe(false);
 });
 
+test('a look for the connection that misses its deadline does not end a connection that is back', async () => {
+  silent = new Set([csrf.path]);
+  const first = probeConnection();
+  await expect.poll(() => begun).toEqual([20_000]);
+  const passFirst = pass;
+  silent = new Set();
+  expect([await probeConnection(), isOffline.get()]).toEqual([true, false]);
+
+  passFirst();
+
+  expect([await first, isOffline.get()]).toEqual([false, false]);
+});
+
 test('a call that the page has made before its application was loaded has the same deadline', async () => {
   vi.stubGlobal('firstReplies', new Map([[isAuthenticated.path, silence(null)]]));
   const outcome = call(isAuthenticated).catch((error: unknown) => error);

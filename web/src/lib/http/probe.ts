@@ -1,5 +1,5 @@
 import { ApiError, meansOffline } from './api-error.ts';
-import { noteAnswer, noteLoss, numberRequest } from './connection.ts';
+import { noteAnswer, noteSilence, numberRequest } from './connection.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 
 /** Fetches the CSRF token, the smallest answer there is, and returns whether the server has answered. */
@@ -9,7 +9,7 @@ export async function probeConnection(): Promise<boolean> {
   try {
     await csrfHeader();
   } catch (error) {
-    if (error instanceof ApiError && meansOffline(error)) noteLoss(number);
+    if (error instanceof ApiError && meansOffline(error)) noteSilence(number);
     return false;
   }
   noteAnswer(number);
