@@ -10,7 +10,8 @@ import { LeavePrompt } from '../../../ui/overlays/LeavePrompt.tsx';
 import { ProgressBar } from '../../../ui/signs/ProgressBar.tsx';
 import { budgetQuery, type Costs } from '../billing-queries.ts';
 import { budgetUse } from './budget-form.ts';
-import { useBudgetForm, type Budget } from './use-budget-form.ts';
+import type { Budget } from './keep-budget.ts';
+import { useBudgetForm } from './use-budget-form.ts';
 import './plan.css';
 
 /** The limit of a billing period, at 50, 80 and 100 % of which the owner gets a mail. */

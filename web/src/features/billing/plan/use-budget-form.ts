@@ -1,12 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveBudget, type getBudget } from '@app/shared/contract/billing.ts';
-import type { Reply } from '@app/shared/contract/endpoint.ts';
-import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { useBillingRefresh } from '../billing-queries.ts';
 import { budgetFields, noDraft, withoutSaved, type BudgetDraft } from './budget-form.ts';
-
-export type Budget = Reply<typeof getBudget>;
+import { keepBudget, type Budget } from './keep-budget.ts';
 
 /**
  * The fields of the budget, which are saved together; an error is shown from the first attempt on. A field that nobody
@@ -16,6 +13,7 @@ export function useBudgetForm(budget: Budget) {
   const [draft, setDraft] = useState<BudgetDraft>(noDraft);
   const [isSent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
+  const client = useQueryClient();
   const refresh = useBillingRefresh();
   const { typed, caps, limit, isDirty } = budgetFields(budget, draft);
   const save = async () => {
@@ -23,7 +21,7 @@ export function useBudgetForm(budget: Budget) {
     if (!limit.ok || busy) return;
     setBusy(true);
     try {
-      await call(saveBudget, { body: { limitCents: limit.limitCents, capsTracking: caps } });
+      await keepBudget(client, { limitCents: limit.limitCents, capsTracking: caps });
       showToast(limit.limitCents === null ? 'Budget removed' : 'Budget saved');
       await refresh();
       setSent(false);
