@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { decideConsent, describeConsent } from '@app/shared/contract/oauth.ts';
+import { asSentence } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 import { mayFollowAgain } from '../../lib/http/link-failure.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
@@ -63,7 +64,7 @@ interface FailedProps {
 
 const Failed = ({ error, isFetching, onRetry }: FailedProps) => (
   <EntryFields>
-    <Banner level="warning">{error.message}.</Banner>
+    <Banner level="warning">{asSentence(error.message)}</Banner>
     {mayFollowAgain(error) && (
       <Button variant="primary" size="lg" block busy={isFetching} onClick={onRetry}>
         Try again
@@ -101,7 +102,7 @@ function Question({
       isAnchored
     >
       <EntryFields>
-        {failure !== null && <Banner level="alert">{failure}.</Banner>}
+        {failure !== null && <Banner level="alert">{asSentence(failure)}</Banner>}
         {opensApp && (
           <Banner level="warning">
             This opens an app on your device. Any app there can call itself {returnsTo}. Allow it only if you have just

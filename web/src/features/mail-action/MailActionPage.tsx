@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { describeMailLink, followMailLink, type MailLink } from '@app/shared/contract/mail-links.ts';
+import { asSentence } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 import { linkFailureTitle, mayFollowAgain } from '../../lib/http/link-failure.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
@@ -32,7 +33,7 @@ export function MailActionPage() {
     <Page title={error ? linkFailureTitle(error) : 'One moment'}>
       {error ? (
         <>
-          <Banner level="warning">{error.message}.</Banner>
+          <Banner level="warning">{asSentence(error.message)}</Banner>
           {mayFollowAgain(error) && (
             <Button variant="primary" size="lg" block busy={isFetching} onClick={() => void refetch()}>
               Try again
@@ -80,7 +81,7 @@ function Act({ link, token }: { readonly link: MailLink; readonly token: string 
   return (
     <Page title={title} lead={what}>
       {link.usedAt !== null && <Banner level="info">This link was used on {momentOf(link.usedAt)}.</Banner>}
-      {state instanceof Error && <Banner level="warning">{state.message}.</Banner>}
+      {state instanceof Error && <Banner level="warning">{asSentence(state.message)}</Banner>}
       <Button variant="primary" size="lg" block busy={state === 'acting'} onClick={handleClick}>
         {button}
       </Button>

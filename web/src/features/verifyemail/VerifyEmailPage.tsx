@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { confirmEmail } from '@app/shared/contract/accounts.ts';
+import { asSentence } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 import { linkFailureTitle, mayFollowAgain } from '../../lib/http/link-failure.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
@@ -39,7 +40,7 @@ export function VerifyEmailPage() {
       <PageTitle>Confirm your e-mail address</PageTitle>
       <EntryFields>
         {isPending && <Skeleton width="280px" height="20px" />}
-        {error && <Banner level="warning">{error.message}.</Banner>}
+        {error && <Banner level="warning">{asSentence(error.message)}</Banner>}
         {isToRepeat && (
           <Button variant="primary" size="lg" block busy={isFetching} onClick={() => void refetch()}>
             Try again

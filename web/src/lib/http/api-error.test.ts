@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiErrorOf, meansOffline } from './api-error.ts';
+import { apiErrorOf, asSentence, meansOffline, noConnectionText, offlineText } from './api-error.ts';
 
 const body = (code: string) => JSON.stringify({ error: code, code, message: 'Said by the server', requestId: 'r1' });
 
@@ -38,4 +38,8 @@ test("a proxy's own page counts as being offline", () => {
     code: 'offline',
     message: 'You seem to be offline',
   });
+});
+
+test.each([noConnectionText, offlineText])('the text of an outage is shown with one full stop: %s', (text) => {
+  expect(asSentence(text)).toMatch(/[a-z]\.$/);
 });

@@ -31,6 +31,9 @@ export class ApiError extends Error {
 export const offlineText = 'You seem to be offline';
 export const noConnectionText = 'Your connection seems to be down at the moment.';
 
+/** Ends the text of a failure with a full stop. Only the specification's text about a lost token has one already. */
+export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
 /** Codes by which our own server reports the outage of another service: the connection to our server is fine. */
 const outsideCodes = new Set(['serviceOff', 'outside', 'paymentProvider']);
 const offlineStatuses = new Set([0, 500, 502, 503, 504]);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { asSentence } from '../../../lib/http/api-error.ts';
 import { loadIdentity } from '../../../lib/session/identity.ts';
 import { mayUsePasskeys } from '../../../lib/session/passkeys.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
@@ -29,7 +30,7 @@ export function TwoFactorPage() {
       <Entry title="Your log-in is safe" lead="Your second step is set up.">
         <PageTitle>Second step at log-in</PageTitle>
         <EntryFields>
-          {going.failure && <Banner level="warning">{going.failure}.</Banner>}
+          {going.failure && <Banner level="warning">{asSentence(going.failure)}</Banner>}
           <Button variant="primary" size="lg" block busy={going.busy} onClick={() => void goOn()}>
             {going.failure ? 'Try again' : 'Go to the dashboard'}
           </Button>
