@@ -65,7 +65,7 @@ export interface Endpoint {
   readonly upload?: true;
   /**
    * The browser waits three minutes for the answer instead of one: the body or the answer holds thousands of products,
-   * or the handler makes several calls of a service of others.
+   * or the handler makes several calls of a service of others, or a change for one tenant after another.
    */
   readonly slow?: true;
 }

@@ -231,6 +231,7 @@ const announceByOperator = endpoint({
   errors: ['badRequest', 'operatorTwoFactor', 'notFound'],
   quiet: true,
   whileUnserved: true,
+  slow: true,
 });
 
 const setKindsByOperator = endpoint({
@@ -247,6 +248,7 @@ const setKindsByOperator = endpoint({
   errors: ['badRequest', 'operatorTwoFactor', 'notFound'],
   quiet: true,
   whileUnserved: true,
+  slow: true,
 });
 
 const cents = z.int().check(z.gte(0), z.lte(9_999_999));

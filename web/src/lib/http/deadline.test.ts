@@ -123,6 +123,13 @@ test('a call that the page has made before its application was loaded has the sa
   expect(await outcome).toMatchObject({ status: 0, message: 'You seem to be offline' });
 });
 
+test('a change of an operator for all tenants, which is made for one after another, has three minutes', () => {
+  const changes = [contract.operator.announceByOperator, contract.operator.setKindsByOperator];
+  for (const endpoint of changes) deadlineOf(endpoint);
+
+  expect(begun).toEqual([180_000, 180_000]);
+});
+
 test('imports, large bodies and large answers have three minutes', () => {
   const large = Object.values(contract)
     .flatMap((area) => Object.values<Endpoint>(area))
