@@ -205,6 +205,7 @@ export const dailyCostDetails = endpoint({
     ),
   }),
   errors: ['badRequest', 'notFound'],
+  slow: true,
 });
 
 export const estimate = endpoint({

@@ -58,6 +58,7 @@ export const bulkSetIssueStatus = endpoint({
   }),
   response: bulkAnswer,
   errors: ['badRequest', 'notFound', 'issueStatusOvertaken'],
+  slow: true,
 });
 
 const muteBody = z.object({ minutes: z._default(z.int().check(z.gte(-1), z.lte(longestMute)), 1440) });
@@ -96,6 +97,7 @@ export const bulkMute = endpoint({
   body: z.extend(muteBody, { watchDogIds, seen: z.optional(seenDates) }),
   response: bulkAnswer,
   errors: ['badRequest', 'notFound'],
+  slow: true,
 });
 
 /**
@@ -124,6 +126,7 @@ export const setIncident = endpoint({
     incidentId: z.optional(z.string()),
   }),
   errors: ['badRequest', 'notFound'],
+  slow: true,
 });
 
 export const createKeyword = endpoint({

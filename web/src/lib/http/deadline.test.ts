@@ -130,6 +130,14 @@ test('a change of an operator for all tenants, which is made for one after anoth
   expect(begun).toEqual([180_000, 180_000]);
 });
 
+test('calls that name or answer thousands of issues or products have three minutes', () => {
+  const { bulkSetIssueStatus, bulkMute, setIncident } = contract.triage;
+  const large = [bulkSetIssueStatus, bulkMute, setIncident, contract.billing.dailyCostDetails];
+  for (const endpoint of large) deadlineOf(endpoint);
+
+  expect(begun).toEqual(large.map(() => 180_000));
+});
+
 test('imports, large bodies and large answers have three minutes', () => {
   const large = Object.values(contract)
     .flatMap((area) => Object.values<Endpoint>(area))
