@@ -82,8 +82,8 @@ const loadParameters = ['init', 'state', 'packed', 'parts'];
 
 /**
  * Replaces the announcement in the server's answers by `announced`. Everything else stays as in the first answer,
- * because an issue of an earlier journey may end while the page is watched, and its row would leave the list, or a source
- * may be late, and its marketplace would be marked as stale.
+ * because an issue of an earlier journey may end while the page is watched, and its row would leave the list, or a
+ * source may be late, and its marketplace would be marked as stale.
  */
 async function announceOn(page: Page): Promise<{ announced: string | null }> {
   const notices: { announced: string | null } = { announced: null };
