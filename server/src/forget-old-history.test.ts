@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '@app/shared/base/time.ts';
@@ -57,4 +58,31 @@ test('after old months were dropped, a history begins with what held before its 
 
   expect(first).toEqual(['2026-02-01 42', '2026-06-10 43']);
   expect(second).toEqual(['2026-03-01 42', '2026-06-10 43']);
+});
+
+test('months of the other series are dropped although what held before a month of history cannot be kept', async () => {
+  await keepSeen(
+    db,
+    { tenantId, productId },
+    { at: '2026-04-03T00:00:00Z', aspect: 'rating', sku: '', facts: { tenths: 42, count: 10, byStars: null } },
+  );
+  await withClient(database.ownerUrl, async (client) => {
+    await client.query(`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'history takes no row'; end $$`);
+    await client.query(
+      'create trigger refusing before insert on observation_history for each row execute function refuse()',
+    );
+  });
+  const isMarchKept = async (name: string): Promise<boolean> => {
+    const { rows } = await sql<{ name: string | null }>`select to_regclass(${`${name}_2026_03`}) as name`.execute(
+      db.global,
+    );
+    return rows[0]?.name !== null;
+  };
+  expect([await isMarchKept('observation_history'), await isMarchKept('rank_days')]).toEqual([true, true]);
+
+  const later = new Date('2026-08-20T12:00:00Z');
+  await expect(forgetOldRows({ db, clock: testClock(later), log })).rejects.toThrow('history takes no row');
+
+  expect([await isMarchKept('observation_history'), await isMarchKept('rank_days')]).toEqual([true, false]);
 });

@@ -224,7 +224,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-interface Series {
+export interface Series {
   readonly days: number;
   /** The column by which the series is partitioned. */
   readonly column: string;
