@@ -367,7 +367,7 @@ const invoiceShape = z.object({
   number: z.string(),
   status: z.enum(['open', 'processing', 'paid', 'failed', 'void', 'refunded']),
   pdfUrl: z.nullable(z.string()),
-  /** Whether the bank has returned the last refund. It is repeated by an operator. */
+  /** Whether the bank has returned a refund, and no other was made since. An operator repeats it. */
   hasFailedRefund: z.boolean(),
 });
 export type Invoice = z.output<typeof invoiceShape>;
