@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
+import { keepUndo } from './screens/held-timers.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -43,6 +44,7 @@ test('a phone shows alerts in an inbox', async ({ page, sandbox, pick }) => {
 
 test('on a phone a swipe does the same as a button, and can be undone', async ({ page, sandbox, pick }) => {
   const product = await pick();
+  await keepUndo(page);
   await page.goto(`/home?view=wd&q=${product.asin}`);
   await sandbox.happen('listingSuspended', product);
   const alert = page.getByRole('article', { name: `${product.name}, Listing Suspended` });

@@ -6,6 +6,7 @@ import { worldShape } from '@app/shared/contract/world.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { namesOf, showManyProducts } from './harness/stock-world.ts';
 import type { WatchedProduct } from './harness/watched-product.ts';
+import { keepUndo } from './screens/held-timers.ts';
 import { violations, violationsInBothColours } from './screens/violations.ts';
 
 // A normal window height, because this file tests which rows are drawn.
@@ -84,6 +85,7 @@ test('the runway table is filtered, sorted and navigated by keyboard', async ({ 
 test('the thresholds of one product are set in its row and reset', async ({ page, sandbox, open, pick }) => {
   const product = await pick();
   await sandbox.happen('stockChanged', product, { fulfillable: 2, inbound: 0 });
+  await keepUndo(page);
   await open(`/home?view=inv&q=${product.asin}&markets=["${product.marketplace}"]`);
   const row = rowOf(page, product);
   await expect(row).toContainText('No threshold');

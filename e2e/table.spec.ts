@@ -1,4 +1,5 @@
 import { expect, test } from './harness/fixtures.ts';
+import { keepUndo } from './screens/held-timers.ts';
 import { row } from './screens/screens.ts';
 import { violations } from './screens/violations.ts';
 
@@ -44,6 +45,7 @@ test('the light table is sorted by its heads, and issues are worked off in place
   sandbox,
 }) => {
   const product = await pick();
+  await keepUndo(page);
   await open('/home?view=wd');
   await sandbox.happen('listingSuspended', product);
   // The table does not update itself, so it is opened only when the issue is known.

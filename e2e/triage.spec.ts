@@ -16,6 +16,7 @@ interface TriageFixtures {
 /** Filters the issues page for one product, so that the counts are exact, and suspends its listing. */
 async function openSuspended({ page, sandbox, pick }: TriageFixtures): Promise<WatchedProduct> {
   const product = await pick();
+  await keepUndo(page);
   await page.goto(`/home?view=wd&q=${product.asin}`);
   await sandbox.happen('listingSuspended', product);
   await expect(row(page, product, title)).toBeVisible();
@@ -112,7 +113,6 @@ test('with a filter, marking all as seen changes only the shown issues, and the 
 });
 
 test("an undo asks before it overwrites somebody else's later change", async ({ page, sandbox, pick, tenant }) => {
-  await keepUndo(page);
   const product = await openSuspended({ page, sandbox, pick });
   const issue = row(page, product, title);
   const answered = settled(page);

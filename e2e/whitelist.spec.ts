@@ -1,4 +1,5 @@
 import { expect, test } from './harness/fixtures.ts';
+import { keepUndo } from './screens/held-timers.ts';
 import { card, row } from './screens/screens.ts';
 
 const title = 'Number of Sellers';
@@ -43,6 +44,7 @@ test('the seller of an issue is put on the whitelist in its row, which can be un
   pick,
 }) => {
   const product = await pick();
+  await keepUndo(page);
   await page.goto(`/home?view=wd&q=${product.asin}`);
   await sandbox.happen('sellerJoined', product, { sellerId: 'A3RESELLER0002' });
   const issue = row(page, product, title);
