@@ -1,4 +1,5 @@
 import { expect, test } from './harness/fixtures.ts';
+import { isAlertAbout } from './harness/sandbox.ts';
 import { row } from './screens/screens.ts';
 import { violations } from './screens/violations.ts';
 
@@ -14,7 +15,7 @@ test('a link in an alert mail mutes the issue without a login, and only when its
   await sandbox.happen('listingSuspended', product);
   const issue = row(page, product, 'Listing Suspended');
   await expect(issue).toBeVisible();
-  const { text } = await sandbox.waitForMail(tenant.owner.email, (mail) => mail.text.includes(product.asin));
+  const { text } = await sandbox.waitForMail(tenant.owner.email, isAlertAbout(product));
   const link = /Mute 24 h: (http\S+)/.exec(text)?.[1] ?? '';
 
   // Opens the link on another device, which is not logged in.

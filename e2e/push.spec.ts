@@ -1,4 +1,5 @@
 import { expect, test } from './harness/fixtures.ts';
+import { isAlertAbout } from './harness/sandbox.ts';
 import { stopSweeps } from './harness/sweeping.ts';
 import { row } from './screens/screens.ts';
 
@@ -20,7 +21,7 @@ test('a change with a notification is found without a sweep', async ({ page, hou
     await sandbox.happen(event, product);
 
     await expect(row(page, product, title)).toBeVisible();
-    if (isMailed) await sandbox.waitForMail(owner.email, ({ text }) => text.includes(product.asin));
+    if (isMailed) await sandbox.waitForMail(owner.email, isAlertAbout(product));
   }
 
   expect(await lastLookAt()).toEqual(before);

@@ -1,4 +1,5 @@
 import { expect, test } from './harness/fixtures.ts';
+import { isAlertAbout } from './harness/sandbox.ts';
 import { findLateSweeps } from './harness/sweeping.ts';
 import { row } from './screens/screens.ts';
 
@@ -32,7 +33,7 @@ for (const { event, title, source, everyMs, isMailed } of checks) {
     await expect(row(page, product, title)).toBeVisible();
     expect(await findLateSweeps(house, { source, everyMs })).toEqual([]);
     if (!isMailed) return;
-    const mail = await sandbox.waitForMail(owner.email, ({ text }) => text.includes(product.asin));
+    const mail = await sandbox.waitForMail(owner.email, isAlertAbout(product));
     expect(mail.text).toContain(`/home#pdet-${product.productId}`);
   });
 }

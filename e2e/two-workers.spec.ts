@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './harness/fixtures.ts';
 import type { TestHouse } from './harness/house.ts';
+import { isAlertAbout } from './harness/sandbox.ts';
 import { row } from './screens/screens.ts';
 import type { WatchedProduct } from './harness/watched-product.ts';
 
@@ -53,9 +54,9 @@ test('when either worker is killed the other one goes on, and nothing is lost or
   }
 
   for (const product of [...before, ...after]) {
-    await sandbox.waitForMail(owner.email, ({ text }) => text.includes(product.asin));
+    await sandbox.waitForMail(owner.email, isAlertAbout(product));
     const naming = (await sandbox.mail()).filter(
-      ({ to, text }) => to.includes(owner.email) && text.includes(product.asin),
+      (mail) => mail.to.includes(owner.email) && isAlertAbout(product)(mail),
     );
     // A worker that is killed after sending a mail and before recording it leaves the mail to be sent again with the
     // same id.

@@ -12,6 +12,12 @@ const mailShape = z.object({
 });
 export type Mail = z.infer<typeof mailShape>;
 
+/** Whether a mail tells of an alert about the product. The digest, which is due at 7 o'clock, names products too. */
+export const isAlertAbout =
+  ({ asin }: { readonly asin: string }) =>
+  ({ subject, text }: Mail): boolean =>
+    subject.startsWith('Alert: ') && text.includes(asin);
+
 const ledgerShape = z.looseObject({ id: z.number(), kind: z.string(), type: z.string() });
 export type LedgerEntry = z.infer<typeof ledgerShape>;
 
