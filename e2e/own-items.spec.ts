@@ -28,8 +28,10 @@ test('a keyword is added to a product, searched and removed', async ({ page, pic
   await expect(keywords.getByText('0 of 8')).toBeVisible();
 });
 
-test('the stock spreadsheet is exported and imported', async ({ page, open }) => {
-  await open('/home?view=wd');
+test('the stock spreadsheet is exported and imported', async ({ page, open, pick }) => {
+  // With the issues of all products, one of an earlier journey that ends meanwhile would move the card.
+  const { asin } = await pick();
+  await open(`/home?view=wd&q=${asin}`);
   const stock = card(page, 'FBM Stock');
   await stock.getByRole('button', { name: 'Configure' }).click();
   const saving = page.waitForEvent('download');
