@@ -72,12 +72,11 @@ test('a connection that does not load stops none of the others, and is asked for
   await page.context().addCookies(tenant.session.cookies());
   const advertising = '**/api/identity/ad-connections';
   await page.route(advertising, (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'It does not answer', requestId: 'r1' } }),
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'It does not answer' } }),
   );
   await page.goto('/settings');
   const connections = panel(page, 'Connections');
   await expect(connections).toContainText('A connection did not load');
-  await expect(connections.getByRole('alert').locator('.sign--alert')).toBeVisible();
   await expect(connections.getByRole('button', { name: 'Connect (Google Sheets)' })).toBeVisible();
 
   await page.unroute(advertising);
