@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
 import { logIn, row } from './screens/screens.ts';
 
@@ -113,17 +114,17 @@ test('a page changes nothing while another account is logged in in another tab',
   // A call that the page makes by itself may already have opened the dialog, which would intercept a click with the
   // pointer.
   await button.dispatchEvent('click');
-  const dialog = page.getByRole('dialog', { name: 'Another account is open in this browser' });
+  const dialog = otherAccount(page);
   await expect(dialog).toContainText(tenant.owner.email);
   expect(requests).toEqual([]);
 
   await context.addCookies(tenant.session.cookies());
-  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  await focusPage(page);
   await expect(dialog).toBeHidden();
   await expect.poll(() => requests).toHaveLength(1);
 
   await context.addCookies(session.cookies());
-  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  await focusPage(page);
   await dialog.getByRole('button', { name: 'Continue with the other account' }).click();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menu')).toContainText(other.email);
@@ -148,8 +149,8 @@ test('every page is covered while another account is logged in in another tab', 
     await open(path);
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
     await context.addCookies(session.cookies());
-    await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
-    const dialog = page.getByRole('dialog', { name: 'Another account is open in this browser' });
+    await focusPage(page);
+    const dialog = otherAccount(page);
     await expect(dialog, path).toContainText(tenant.owner.email);
   }
 });
@@ -166,13 +167,20 @@ test('a page opens its stream of events anew when its own person is logged in ag
   await open('/home');
   await expect.poll(() => streams).toHaveLength(1);
   await signUp();
-  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
-  const dialog = page.getByRole('dialog', { name: 'Another account is open in this browser' });
+  await focusPage(page);
+  const dialog = otherAccount(page);
   await expect(dialog).toBeVisible();
 
   await context.addCookies(tenant.session.cookies());
-  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  await focusPage(page);
   await expect(dialog).toBeHidden();
   // The stream would otherwise be the one that was opened again with the session of the other person.
   await expect.poll(() => streams).toHaveLength(2);
 });
+
+/** The dialog that covers a page while another account is logged in in this browser. */
+const otherAccount = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Another account is open in this browser' });
+
+/** Lets a page notice who is logged in, as when a user returns to its tab. */
+const focusPage = (page: Page): Promise<unknown> => page.evaluate(`window.dispatchEvent(new Event('focus'))`);

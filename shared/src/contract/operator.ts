@@ -217,7 +217,7 @@ const redriveDeadLetters = endpoint({
 
 const forWhom = z.nullable(tenantId);
 
-/** How many tenants a change has reached. A tenant for which it failed does not stop the others. */
+/** The number of tenants that a change has reached, and those for which it failed. A failure does not stop the others. */
 const reach = z.object({ tenants: count, failed: z.array(z.object({ tenantId, error: z.string() })) });
 export type Reach = z.output<typeof reach>;
 

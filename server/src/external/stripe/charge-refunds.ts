@@ -3,7 +3,7 @@ import type { StripeCall } from './stripe-call.ts';
 
 /** The refunds of a charge. A refund may fail days after it was made, when the bank returns it. */
 export interface ChargeRefunds {
-  /** What was given back or is on its way, without refunds that have failed. */
+  /** The sum of the refunds that have not failed, including those on their way. */
   readonly refundedCents: number;
   /** The newest refund that has failed. */
   readonly failedRefund: FailedRefund | null;

@@ -10,7 +10,7 @@ import {
   forgetConnections,
   listConnections,
 } from './connection-queries.ts';
-import { revokeOutside, setAside } from './ended-grants.ts';
+import { markEnded, revokeOutside } from './ended-grants.ts';
 import type { ConnectionService } from './service.ts';
 
 /**
@@ -61,6 +61,6 @@ export async function endListed(
 ): Promise<void> {
   await ctx.db.tenant(tenantId, async (tx) => {
     const connection = await findByAuthorization(tx, tenantId, authorizationId);
-    if (connection && services.some(({ id }) => id === connection.service)) await setAside(ctx, tx, connection);
+    if (connection && services.some(({ id }) => id === connection.service)) await markEnded(ctx, tx, connection);
   });
 }

@@ -10,16 +10,16 @@ import { readRefreshToken, tokenPlace } from './tokens.ts';
 export const isEnded = ({ subject }: Pick<StoredConnection, 'subject'>): boolean => subject.startsWith(endedPrefix);
 
 /**
- * Takes a connection out of use and out of the list of applications, and makes it due for the worker. Returns false if
- * it has no token that could be taken back, or none that can be read; it is then not changed.
+ * Takes a connection out of use and out of the list of applications, and makes it due for the worker. A connection
+ * without a token that could be taken back, or with one that cannot be read, is not changed.
  */
-export async function setAside(
+export async function markEnded(
   { clock, keys, log }: Pick<Context, 'clock' | 'keys' | 'log'>,
   tx: Tx,
   connection: StoredConnection,
-): Promise<boolean> {
+): Promise<void> {
   const { tenantId, connectionId, encryptedRefreshToken } = connection;
-  if (encryptedRefreshToken === null) return false;
+  if (encryptedRefreshToken === null) return;
   const subject = `${endedPrefix}${connectionId}`;
   let sealed: string;
   try {
@@ -27,7 +27,7 @@ export async function setAside(
     sealed = encryptSecret(keys, tokenPlace({ ...connection, subject }, 'refresh_token'), token);
   } catch (error) {
     log.warn({ tenantId, err: error }, `the access to ${connection.title} cannot be taken back`);
-    return false;
+    return;
   }
   await sql`
     update connections
@@ -44,7 +44,6 @@ export async function setAside(
      where tenant_id = ${tenantId}
        and connection_id = ${connectionId}`.execute(tx);
   announceWork('connections');
-  return true;
 }
 
 /**
@@ -65,7 +64,7 @@ export async function revokeOutside(
   }
 }
 
-/** Takes our access back for a connection that was set aside, and forgets it. For the worker. */
+/** Takes our access back for an ended connection, and forgets it. For the worker. */
 export async function endGrant(
   ctx: Pick<Context, 'db' | 'keys' | 'log'>,
   service: ConnectionService,

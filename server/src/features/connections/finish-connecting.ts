@@ -15,7 +15,7 @@ import {
   upsertConnection,
   type StoredConnection,
 } from './connection-queries.ts';
-import { setAside } from './ended-grants.ts';
+import { markEnded } from './ended-grants.ts';
 import { takeConnectionRequest, type ConnectionRequest } from './request-queries.ts';
 import type { ConnectionKey, ConnectionService } from './service.ts';
 import { encryptTokens } from './tokens.ts';
@@ -131,7 +131,7 @@ interface NewTokens {
 }
 
 /**
- * Stores the connection. One to another account that it replaces is set aside, so that our access to that account is
+ * Stores the connection. One to another account that it replaces is ended, so that our access to that account is
  * taken back. Old tokens of the same account are not revoked, because that would end the new ones too.
  */
 function store(
@@ -148,7 +148,7 @@ function store(
   return db.tenant(tenantId, async (tx) => {
     await lockTenant(tx, tenantId);
     const before = await findConnection(tx, place);
-    if (before && !(await account.isSameAs(tx, before))) await setAside(ctx, tx, before);
+    if (before && !(await account.isSameAs(tx, before))) await markEnded(ctx, tx, before);
     let authorizationId = before?.authorizationId ?? null;
     if (authorizationId !== null) await noteConsent(tx, { tenantId, authorizationId, now });
     else if (account.isListed) authorizationId = await insertAuthorization(tx, { tenantId, title, now });

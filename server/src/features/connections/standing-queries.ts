@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
-import { idOfCall } from '../delivering/outbox/account-events.ts';
+import { joinHooksOfUnreachable } from '../delivering/outbox/account-events.ts';
 import type { ConnectionKey } from './service.ts';
 
 /**
@@ -114,27 +114,16 @@ export async function listUntoldBreaks(db: Executor): Promise<readonly Connectio
  * program does not wait for the mailbox of a person. Older breaks were known before the hook was subscribed.
  */
 export async function listUncalledBreaks(db: Executor, brokenAfter: Date): Promise<readonly ConnectionKey[]> {
-  const id = idOfCall({
+  const hooks = joinHooksOfUnreachable({
     event: 'connectionBroken',
-    channelId: sql`h.channel_id`,
+    tenantId: sql`c.tenant_id`,
     subject: sql`c.title`,
     at: sql`c.since`,
   });
   const { rows } = await sql<ConnectionKey>`
     select distinct c.tenant_id as "tenantId", c.connection_id as "connectionId"
       from connections c
-      join email_addresses e
-        on e.tenant_id = c.tenant_id
-       and e.is_primary
-       and (e.verified_at is null or e.stopped_at is not null)
-      join channels h
-        on h.tenant_id = c.tenant_id
-       and h.hook_event = 'connectionBroken'
-       and h.is_on
-       and h.stopped_at is null
-      left join messages m
-        on m.tenant_id = c.tenant_id
-       and m.message_id = ${id}
+      ${hooks}
      where c.state = 'error'
        and c.told_at is null
        and c.since > ${brokenAfter}

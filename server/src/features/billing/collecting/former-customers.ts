@@ -15,7 +15,7 @@ interface FoundInvoice {
   readonly replaced: ProviderInvoice | null;
 }
 
-/** What an invoice is made from. */
+/** The draft or the ended invoice at the provider that an invoice is issued from; both are `null` for a new one. */
 export interface ToIssue {
   /** A draft that an earlier attempt has left. */
   readonly draft: ProviderInvoice | null;

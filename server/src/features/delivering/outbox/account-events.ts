@@ -26,8 +26,30 @@ interface Call {
 }
 
 /** The id of a call of a hook. An event that is enqueued again calls no hook twice. */
-export const idOfCall = ({ event, channelId, subject, at }: Call): RawBuilder<string> =>
+const idOfCall = ({ event, channelId, subject, at }: Call): RawBuilder<string> =>
   sql`'msg_' || md5(concat_ws(' ', ${event}::text, ${channelId}, ${subject}, ${at}::timestamptz))`;
+
+interface UncalledEvent extends Omit<Call, 'channelId'> {
+  readonly tenantId: RawBuilder<unknown>;
+}
+
+/**
+ * Joins the hooks `h` of an event, with their calls `m` about the subject, for an owner whose address gets no mail. A
+ * hook whose `m.message_id` is null was not called yet.
+ */
+export const joinHooksOfUnreachable = ({ event, tenantId, subject, at }: UncalledEvent): RawBuilder<unknown> => sql`
+      join email_addresses e
+        on e.tenant_id = ${tenantId}
+       and e.is_primary
+       and (e.verified_at is null or e.stopped_at is not null)
+      join channels h
+        on h.tenant_id = ${tenantId}
+       and h.hook_event = ${event}
+       and h.is_on
+       and h.stopped_at is null
+      left join messages m
+        on m.tenant_id = ${tenantId}
+       and m.message_id = ${idOfCall({ event, channelId: sql`h.channel_id`, subject, at })}`;
 
 interface Hook {
   readonly channelId: string;

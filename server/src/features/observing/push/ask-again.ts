@@ -4,7 +4,7 @@ import { rereadJob, type Reread } from '../jobs.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
 /**
- * How long listings wait while the marketplace gives no answer. They cannot wait for a sweep, which may be due in 12 h.
+ * The wait of listings while the marketplace gives no answer. They cannot wait for a sweep, which may be due in 12 h.
  */
 export const outageBackoff = { firstMs: 5 * secondMs, longestMs: minuteMs };
 /**

@@ -35,7 +35,7 @@ interface SavedBudget {
   readonly capsTracking: boolean;
 }
 
-/** What the form shows and would save. */
+/** Returns the values of the fields: the changes of the person, and the saved budget where nothing was changed. */
 export function budgetFields(budget: SavedBudget, draft: BudgetDraft) {
   const typed = draft.typed ?? budgetText(budget.limitCents);
   const limit = parseBudget(typed);

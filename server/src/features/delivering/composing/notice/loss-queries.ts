@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../../lib/db/db.ts';
-import { idOfCall } from '../../outbox/account-events.ts';
+import { joinHooksOfUnreachable } from '../../outbox/account-events.ts';
 
 export interface Loss {
   readonly tenantId: string;
@@ -39,27 +39,16 @@ export async function listUncalledLosses(
   db: Executor,
   { lostAfter, ...instants }: LossInstants & { readonly lostAfter: Date },
 ): Promise<readonly Loss[]> {
-  const id = idOfCall({
+  const hooks = joinHooksOfUnreachable({
     event: 'connectionBroken',
-    channelId: sql`h.channel_id`,
+    tenantId: sql`s.tenant_id`,
     subject: sql`coalesce(s.nick_name, s.name)`,
     at: sql`s.lost_at`,
   });
   const { rows } = await sql<Loss>`
     select distinct s.tenant_id as "tenantId", s.seller_account_id as "sellerAccountId"
       from seller_accounts s
-      join email_addresses e
-        on e.tenant_id = s.tenant_id
-       and e.is_primary
-       and (e.verified_at is null or e.stopped_at is not null)
-      join channels h
-        on h.tenant_id = s.tenant_id
-       and h.hook_event = 'connectionBroken'
-       and h.is_on
-       and h.stopped_at is null
-      left join messages m
-        on m.tenant_id = s.tenant_id
-       and m.message_id = ${id}
+      ${hooks}
      where ${isUntold(instants)}
        and s.lost_at > ${lostAfter}
        and m.message_id is null
