@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
 import { worldOf } from './harness/watched-product.ts';
+import { installClock } from './screens/held-timers.ts';
 import { waitUntilLoaded } from './screens/screens.ts';
 
 // A normal window height, because a shift is measured in shares of the window.
@@ -11,12 +12,13 @@ const announcement = 'On Sunday evening we move to a new data centre';
 
 test('no page jumps when a banner comes or goes while somebody reads it', async ({ page, open }) => {
   const notices = await announceOn(page);
-  await page.clock.install();
+  await installClock(page);
   const banner = page.getByRole('status').filter({ hasText: announcement });
   const shifts: { path: string; whenCome: Shifts; whenGone: Shifts }[] = [];
   for (const path of paths) {
     notices.announced = null;
-    await open(path);
+    const noticesAddress = path === '/home' ? /stateoftheworld/ : /notices/;
+    await notices.awaitFirst(noticesAddress, () => open(path));
     await waitUntilLoaded(page);
     await observeShifts(page);
 
@@ -57,10 +59,10 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
 }) => {
   await page.setViewportSize({ width: 1280, height: 2400 });
   const notices = await announceOn(page);
-  await page.clock.install();
+  await installClock(page);
   // One product, because the rows of all could be higher than the window.
   const [product] = (await worldOf(tenant.session)).products;
-  await open(`/table?q=${product?.asin1}`);
+  await notices.awaitFirst(/notices/, () => open(`/table?q=${product?.asin1}`));
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await waitUntilLoaded(page);
   await observeShifts(page);
@@ -70,7 +72,8 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
   const banner = page.getByRole('status').filter({ hasText: announcement });
   await expect(banner).toBeInViewport({ ratio: 1 });
 
-  expect((await shiftOf(page)).value).toBeLessThan(0.02);
+  const { value, moved } = await shiftOf(page);
+  expect(value, moved.join('\n')).toBeLessThan(0.02);
   const bannerTop = (await banner.boundingBox())?.y ?? 0;
   const contentEnd = await page.getByRole('row').last().boundingBox();
   expect(bannerTop).toBeGreaterThan((contentEnd?.y ?? Infinity) + (contentEnd?.height ?? 0));
@@ -80,13 +83,27 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
 /** The parameters by which a first load of the world and its later polls differ. */
 const loadParameters = ['init', 'state', 'packed', 'parts'];
 
+interface Notices {
+  announced: string | null;
+  /** Opens a page and waits for the first answer with its notices, whose banner may move the content. */
+  readonly awaitFirst: (address: RegExp, open: () => Promise<void>) => Promise<void>;
+}
+
 /**
  * Replaces the announcement in the server's answers by `announced`. Everything else stays as in the first answer,
  * because an issue of an earlier journey may end while the page is watched, and its row would leave the list, or a
  * source may be late, and its marketplace would be marked as stale.
  */
-async function announceOn(page: Page): Promise<{ announced: string | null }> {
-  const notices: { announced: string | null } = { announced: null };
+async function announceOn(page: Page): Promise<Notices> {
+  const answered: string[] = [];
+  const notices: Notices = {
+    announced: null,
+    awaitFirst: async (address, open) => {
+      answered.length = 0;
+      await open();
+      await expect.poll(() => answered).toContainEqual(expect.stringMatching(address));
+    },
+  };
   const answers = new Map<string, Promise<object>>();
   const ask = (route: Route, url: string): Promise<object> => {
     const asked = route.fetch({ url }).then(async (response) => (await response.json()) as object);
@@ -98,8 +115,9 @@ async function announceOn(page: Page): Promise<{ announced: string | null }> {
     // Without these parameters the answer is the whole world, which the page accepts as the answer to a poll too.
     for (const parameter of loadParameters) url.searchParams.delete(parameter);
     const answer = (await answers.get(url.href)) ?? (await ask(route, url.href));
-    const json = 'announcement' in answer ? { ...answer, announcement: notices.announced } : answer;
-    await route.fulfill({ json });
+    if (!('announcement' in answer)) return route.fulfill({ json: answer });
+    await route.fulfill({ json: { ...answer, announcement: notices.announced } });
+    answered.push(url.pathname);
   };
   await page.route(/\/api\/sentinel\/(stateoftheworld\?|notices|freshness)/, announce);
   return notices;

@@ -5,9 +5,6 @@ import { expect, test } from './harness/fixtures.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-// Drops answers that are still being fetched when the test ends.
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
-
 /** Returns the world as it is before the watchdogs judge any product. */
 const beforeFirstLooks = (world: WorldAnswer): WorldAnswer => ({
   ...world,

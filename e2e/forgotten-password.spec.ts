@@ -1,4 +1,5 @@
 import { expect, test } from './harness/fixtures.ts';
+import { installClock } from './screens/held-timers.ts';
 import { logIn } from './screens/screens.ts';
 import { violations } from './screens/violations.ts';
 
@@ -33,7 +34,7 @@ test('a forgotten password is replaced through the link in a mail', async ({ pag
   expect(await violations(page)).toEqual([]);
   const { text } = await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Choose a new password');
 
-  await page.clock.install();
+  await installClock(page);
   await page.goto(/http\S+\/resetpassword\?token=\S+/.exec(text)?.[0] ?? '');
   const first = page.getByLabel('New password', { exact: true });
   const second = page.getByLabel('Repeat new password');
@@ -67,7 +68,7 @@ test('a forgotten password is replaced through the link in a mail', async ({ pag
 });
 
 test('an invalid link shows its error for 5 seconds and leads to a new one', async ({ page }) => {
-  await page.clock.install();
+  await installClock(page);
   await page.goto('/resetpassword?token=cut-off');
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Repeat new password').fill(newPassword);

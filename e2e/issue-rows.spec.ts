@@ -4,9 +4,7 @@ import { watchdogs } from '../shared/src/watchdogs/registry.ts';
 import { item } from '../shared/testing/world-builders.ts';
 import { changeWorld } from './harness/changed-world.ts';
 import { expect, test } from './harness/fixtures.ts';
-
-// Drops answers that are still being fetched when the test ends.
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+import { installClock } from './screens/held-timers.ts';
 
 const evidence = [
   { label: 'Sold by', value: 'Castline Direct and 3 other sellers with lower prices' },
@@ -82,7 +80,7 @@ test('from 640 to 1920 px every issue row shows its buttons within its 130 px, a
 });
 
 test('the row of an item that goes to and fro says so until its silence ends', async ({ page, open }) => {
-  await page.clock.install();
+  await installClock(page);
   const calmUntil = new Date((await page.evaluate<number>('Date.now()')) + 600_000).toISOString();
   await changeWorld(page, (world) => {
     const [first, second] = world.products.map(issueOf('lostBuybox'));

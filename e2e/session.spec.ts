@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
+import { installClock } from './screens/held-timers.ts';
 import { logIn, row } from './screens/screens.ts';
 
 const title = 'Listing Suspended';
@@ -11,7 +12,7 @@ test('a failed login shows its error for 9 seconds, and the right one leads home
 }) => {
   const { owner } = tenant;
   await context.clearCookies();
-  await page.clock.install();
+  await installClock(page);
   await page.goto('/login');
   await expect(page.getByLabel('Keep me signed in.')).toBeChecked();
   await expect(page.getByText('v_3.4.2')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
+import { installClock } from './screens/held-timers.ts';
 import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
 
@@ -96,7 +97,7 @@ test('a failed save loses nothing, leaving the page asks first, and a verificati
   await session.put('/api/identity/settings', {
     changedEmailAddresses: [{ emailAddressId: id, isNew: true, email: 'ops@watchpost.test' }],
   });
-  await page.clock.install();
+  await installClock(page);
   await page.goto('/settings');
   const emails = panel(page, 'Manage Email Channel Alerts');
   const save = saveButton(page);

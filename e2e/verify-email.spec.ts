@@ -1,5 +1,6 @@
 import { confirmEmail } from '@app/shared/contract/accounts.ts';
 import { expect, test } from './harness/fixtures.ts';
+import { installClock } from './screens/held-timers.ts';
 import { violations } from './screens/violations.ts';
 
 const sending = /\/api\/identity\/emailverification\/\d+$/;
@@ -12,7 +13,7 @@ test('an owner confirms the address through the link in a mail, which works once
   browser,
 }) => {
   const { owner } = await signUp();
-  await page.clock.install();
+  await installClock(page);
   await page.goto('/home');
   await expect(page.getByText(reminder)).toBeVisible();
   // The sign-up sent a link less than 30 s ago, so another one cannot be sent yet.

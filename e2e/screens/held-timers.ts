@@ -13,3 +13,13 @@ export async function holdTimers(page: Page, lengthMs: number): Promise<void> {
 
 /** Keeps the messages that offer an undo. The page takes them away after 10 seconds, sooner than a busy server answers. */
 export const keepUndo = (page: Page): Promise<void> => holdTimers(page, 10_000);
+
+/**
+ * Lets a journey move the clock of the pages that are opened from now on. No deadline of a call ends on them: a call
+ * under way while the clock jumps ahead would count as lost.
+ */
+export async function installClock(page: Page): Promise<void> {
+  await page.clock.install();
+  // The clock replaces the function when it is installed, and its script runs before those of the page.
+  await page.addInitScript(`AbortSignal.timeout = () => new AbortController().signal;`);
+}
