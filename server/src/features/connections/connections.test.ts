@@ -480,6 +480,35 @@ test('an entry of the list of applications stands for the connection and ends wi
   expect(asked('/revoke')).toHaveLength(2);
 });
 
+test('the access of an ended connection is taken back once the service answers, and given up after a day of attempts', async () => {
+  const { tenantId } = actor;
+  const end = async (): Promise<void> => {
+    const { authorizationId } = await connect();
+    await endListed(api.ctx, [service], { tenantId, authorizationId: authorizationId ?? '' });
+    server.respond(() => ({ status: 503 }));
+  };
+  const ended = () => api.worker.tenant(tenantId, (tx) => listConnections(tx, { tenantId, service: 'sheets' }));
+  await end();
+  await endGrants();
+  const [waiting] = await ended();
+  if (!waiting) throw new Error('The connection is forgotten');
+  expect(await isDue(waiting)).toBe(false);
+  api.clock.advance(hourMs);
+  expect(await isDue(waiting)).toBe(true);
+
+  server.respond(() => ({ body: grant() }));
+  await endGrants();
+  expect(await ended()).toEqual([]);
+
+  await end();
+  let attempts = 0;
+  while ((await ended()).length > 0) {
+    await endGrants();
+    attempts += 1;
+  }
+  expect(attempts).toBe(48);
+});
+
 test('the connections of a tenant whose data is deleted are forgotten, and those of other tenants stay', async () => {
   const { tenantId } = actor;
   await connect();

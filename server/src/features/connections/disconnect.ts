@@ -15,7 +15,7 @@ import type { ConnectionService } from './service.ts';
 
 /**
  * Ends a connection to a service whose access belongs to this connection alone: our access is taken back at the
- * service, and then the tokens are deleted. If the process dies in between, the connection remains and the user can end
+ * service, and then the tokens are deleted, also if the service does not answer. If the process dies in between, the connection remains and the user can end
  * it again.
  */
 export async function disconnect(

@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { backoffMs } from '../../lib/backoff.ts';
 import { encryptSecret } from '../../lib/secrets.ts';
 import { announceWork } from '../../lib/jobs/work-bells.ts';
 import { deleteConnection, endedPrefix, type StoredConnection } from './connection-queries.ts';
 import type { ConnectionService } from './service.ts';
+import { updateSetback } from './standing-queries.ts';
 import { readRefreshToken, tokenPlace } from './tokens.ts';
+
+const backoff = { firstMs: minuteMs, longestMs: hourMs };
+/** After this many attempts, which take more than a day, a service that does not answer keeps our access. */
+const mostAttempts = 48;
 
 export const isEnded = ({ subject }: Pick<StoredConnection, 'subject'>): boolean => subject.startsWith(endedPrefix);
 
@@ -36,6 +43,7 @@ export async function markEnded(
            state = 'pending',
            reason = null,
            next_try_at = ${clock.now()},
+           failures = 0,
            refresh_token = ${sealed},
            access_token = null,
            access_expires_at = null,
@@ -47,29 +55,41 @@ export async function markEnded(
 }
 
 /**
- * Takes our access back at the service itself, unless another connection lives from it. If the service does not answer,
- * the caller deletes the tokens all the same.
+ * Takes our access back at the service itself, unless another connection lives from it. Returns false if the service
+ * does not answer, or if the token cannot be read.
  */
 export async function revokeOutside(
   { db, keys, log }: Pick<Context, 'db' | 'keys' | 'log'>,
   { client, title, isGrantShared }: Pick<ConnectionService, 'client' | 'title' | 'isGrantShared'>,
   connection: StoredConnection,
-): Promise<void> {
+): Promise<boolean> {
   const { tenantId, encryptedRefreshToken } = connection;
-  if (encryptedRefreshToken === null || (await isGrantShared?.(db, connection))) return;
+  if (encryptedRefreshToken === null || (await isGrantShared?.(db, connection))) return true;
   try {
     await client.revoke(readRefreshToken(keys, connection, encryptedRefreshToken));
+    return true;
   } catch (error) {
     log.warn({ tenantId, err: error }, `${title} did not confirm that our access was revoked`);
+    return false;
   }
 }
 
-/** Takes our access back for an ended connection, and forgets it. For the worker. */
+/**
+ * Takes our access back for an ended connection, and forgets it. If the service does not answer, the connection is due
+ * again later. For the worker.
+ */
 export async function endGrant(
-  ctx: Pick<Context, 'db' | 'keys' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'log'>,
   service: ConnectionService,
   connection: StoredConnection,
 ): Promise<void> {
-  await revokeOutside(ctx, service, connection);
-  await ctx.db.tenant(connection.tenantId, (tx) => deleteConnection(tx, connection));
+  const isRevoked = await revokeOutside(ctx, service, connection);
+  const failures = connection.failures + 1;
+  const now = ctx.clock.now();
+  const nextTryAt = new Date(now.getTime() + backoffMs(backoff, connection.failures, ctx.random));
+  await ctx.db.tenant(connection.tenantId, (tx) =>
+    isRevoked || failures >= mostAttempts
+      ? deleteConnection(tx, connection)
+      : updateSetback(tx, connection, { reason: '', now, failures, nextTryAt, isError: false }),
+  );
 }
