@@ -1,3 +1,4 @@
+import { countIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/world.ts';
 import { isBelowLine, wordOfState, type StockStatus } from './stock-state.ts';
 
@@ -7,6 +8,6 @@ export function inventoryText(product: Product, { state, item }: StockStatus): s
   if (message !== null) return message;
   if (isBelowLine(state)) return wordOfState[state];
   if (product.ageHours === -1 && product.inStockQty !== null) return 'Sales data not avail. yet';
-  if (product.fbmQty !== null) return `${product.fbmQty.toLocaleString('en-US')} of your own in stock`;
+  if (product.fbmQty !== null) return `${countIn(product.marketplace, product.fbmQty)} of your own in stock`;
   return '';
 }

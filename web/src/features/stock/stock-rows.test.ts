@@ -115,3 +115,10 @@ test('the words are those of the specification', () => {
   expect(textOf({ inStockQty: 0, totalQty: 0 }, null)).toBe('Out of Stock');
   expect(textOf({}, said('12 days left at 4.2 a day'))).toBe('12 days left at 4.2 a day');
 });
+
+test("the seller's own units are written as the marketplace writes numbers", () => {
+  const ownUnits = { inStockQty: null, totalQty: null, fbmQty: 12_345 };
+
+  expect(textOf(ownUnits, null)).toBe('12,345 of your own in stock');
+  expect(textOf({ ...ownUnits, marketplace: 'DE' }, null)).toBe('12.345 of your own in stock');
+});
