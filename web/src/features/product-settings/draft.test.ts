@@ -70,6 +70,15 @@ test('changes that somebody else saves while a form is open stay apart from unsa
   expect(changesOf(form)).toMatchObject([{ productId: '1', show: false, seen: { state: 'tracked', shortName: '' } }]);
 });
 
+test('choosing what somebody else has saved meanwhile is no change any more', () => {
+  const changed = after({ type: 'stateChosen', product: kettle, state: 'ignored' });
+  const theirs = { ...kettle, state: 'ignoredUntilFirstSale' } as const;
+  const form = reduceForm(changed, { type: 'loaded', settings: settingsOf(theirs, pan) });
+
+  expect(isDirty(form)).toBe(true);
+  expect(isDirty(reduceForm(form, { type: 'stateChosen', product: theirs, state: theirs.state }))).toBe(false);
+});
+
 test('a change that is saved is no change any more', () => {
   const changed = after({ type: 'stateChosen', product: kettle, state: 'ignored' });
 

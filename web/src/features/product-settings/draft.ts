@@ -106,7 +106,8 @@ function change(form: ProductForm, changes: Changes): ProductForm {
   for (const [product, changed] of changes) {
     const seen = draft.get(product.productId)?.seen ?? { state: product.state, shortName: product.shortName };
     const entry = { ...choiceOf(form, product), ...changed, seen };
-    if (isSame(entry, seen)) draft.delete(product.productId);
+    // Somebody else may have saved the same settings since, on which the page is based by now.
+    if (isSame(entry, seen) || isSame(entry, product)) draft.delete(product.productId);
     else draft.set(product.productId, entry);
   }
   return { ...form, draft };
