@@ -9,6 +9,7 @@ import { ProductPicture } from '../../ui/signs/ProductPicture.tsx';
 import { nameOf } from '../../world/level.ts';
 import { useOpenSalesChart } from '../charts/sales/SalesChart.tsx';
 import { CopyAsin } from './CopyAsin.tsx';
+import { galleryPlace } from './gallery-place.ts';
 import { ProductFacts } from './ProductFacts.tsx';
 import { WatchdogSigns } from './WatchdogSigns.tsx';
 import './product-detail.css';
@@ -66,7 +67,7 @@ function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' 
   const withIssues = useMemo(() => gallery.filter(hasIssues), [gallery, hasIssues]);
   const isAmongIssues = hasIssues(product);
   const place = useMemo(
-    () => placeOf(product, gallery, isAmongIssues ? withIssues : gallery),
+    () => galleryPlace(product, gallery, isAmongIssues ? withIssues : gallery),
     [product, gallery, isAmongIssues, withIssues],
   );
   const turn = useMemo(() => {
@@ -95,20 +96,6 @@ function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' 
       </IconButton>
     </>
   );
-}
-
-/**
- * Returns the position of a product, among those with issues if it has any; the previous and next buttons go through
- * all products.
- */
-function placeOf({ productId }: Product, gallery: readonly Product[], among: readonly Product[]) {
-  const index = gallery.findIndex((one) => one.productId === productId);
-  return {
-    at: among === gallery ? index : among.findIndex((one) => one.productId === productId),
-    count: among.length,
-    previous: gallery[index - 1],
-    next: gallery[index + 1],
-  };
 }
 
 function ChartButton({ productId }: { readonly productId: string }) {
