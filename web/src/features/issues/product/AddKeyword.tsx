@@ -3,6 +3,7 @@ import { phraseOf, worstThreshold } from '@app/shared/domain/inputs/keyword.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { thresholdOf } from './keyword-threshold.ts';
+import { afterAdding, noKeyword } from './typed-keyword.ts';
 
 interface Props {
   /** Resolves to whether the keyword was added. */
@@ -10,19 +11,15 @@ interface Props {
 }
 
 export function AddKeyword({ onAdd }: Props) {
-  const [phrase, setPhrase] = useState('');
-  const [typedThreshold, setThreshold] = useState('');
+  const [typed, setTyped] = useState(noKeyword);
   const [isAdding, setAdding] = useState(false);
-  const keyword = phraseOf(phrase);
-  const absoluteThreshold = thresholdOf(typedThreshold);
+  const keyword = phraseOf(typed.phrase);
+  const absoluteThreshold = thresholdOf(typed.threshold);
   const canAdd = keyword !== '' && absoluteThreshold !== undefined;
   const add = async () => {
     if (!canAdd) return;
     setAdding(true);
-    if (await onAdd({ keyword, absoluteThreshold })) {
-      setPhrase('');
-      setThreshold('');
-    }
+    if (await onAdd({ keyword, absoluteThreshold })) setTyped((now) => afterAdding(now, typed));
     setAdding(false);
   };
   return (
@@ -38,8 +35,8 @@ export function AddKeyword({ onAdd }: Props) {
         label="Search phrase"
         size="md"
         maxLength={200}
-        value={phrase}
-        onChange={(event) => setPhrase(event.currentTarget.value)}
+        value={typed.phrase}
+        onChange={(event) => setTyped({ ...typed, phrase: event.currentTarget.value })}
       />
       <TextField
         label="Alert past rank"
@@ -50,8 +47,8 @@ export function AddKeyword({ onAdd }: Props) {
         max={worstThreshold}
         placeholder="No alerts"
         error={absoluteThreshold === undefined ? `1 to ${worstThreshold}, or empty` : null}
-        value={typedThreshold}
-        onChange={(event) => setThreshold(event.currentTarget.value)}
+        value={typed.threshold}
+        onChange={(event) => setTyped({ ...typed, threshold: event.currentTarget.value })}
       />
       <Button type="submit" disabled={!canAdd} busy={isAdding}>
         Add keyword
