@@ -25,4 +25,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Milliseconds since the epoch, from one clock that the whole page shares. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+export const useNow = (): number => useSyncExternalStore(subscribe, read, read);
+
+const read = (): number => now;

@@ -17,6 +17,7 @@ import { levelOf, nameOf, severityOf } from '../../../world/level.ts';
 import { IssueRiskText } from '../IssueRiskText.tsx';
 import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
 import { issueChange } from '../issue-change.ts';
+import { issueName } from '../issue-name.ts';
 import { ToAndFro } from '../row/ToAndFro.tsx';
 import { MutedUntil, MuteMenu } from '../triage/MuteMenu.tsx';
 import { issueStatusOf } from '../triage/status-words.ts';
@@ -50,7 +51,7 @@ interface RowProps extends Pick<Props, 'onOpen'> {
 function Row({ item, watchdog, product, isMember, onOpen }: RowProps) {
   const triage = useTriage();
   const [isMuteOpen, setMuteOpen] = useState(false);
-  const name = `${nameOf(product)}, ${watchdog.title}`;
+  const name = issueName(product, watchdog, item);
   const target: TriageTarget = { watchDogId: item.watchDogId, item, name };
   const canChange = canChangeIssueStatus(item);
   const isDone = item.issueStatus === issueStatus.done;
@@ -109,6 +110,7 @@ function RowText({ item, watchdog, product }: Pick<RowProps, 'item' | 'watchdog'
       <span className="inbox__line">
         <span className="ellipsis dim">{nameOf(product)}</span>
         <Chip>{product.marketplace}</Chip>
+        {item.settings.keyword && <span className="ellipsis">“{item.settings.keyword}”</span>}
       </span>
       <span className="inbox__line">
         {change && changes.length === 1 && !change.areTexts ? (

@@ -4,13 +4,14 @@ import { durationText, momentText } from '../../../world/moment-text.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { IssueAction } from '../IssueAction.tsx';
-import { levelOf, nameOf, severityOf } from '../../../world/level.ts';
+import { levelOf, severityOf } from '../../../world/level.ts';
 import { IssueActions } from '../triage/IssueActions.tsx';
 import { WhitelistSeller } from '../configure/WhitelistSeller.tsx';
 import { IssueChanges, PicturePair } from '../IssueChange.tsx';
 import { IssueRiskText } from '../IssueRiskText.tsx';
 import { IssueStatusCycle } from '../triage/IssueStatusCycle.tsx';
 import { issueChange } from '../issue-change.ts';
+import { issueName } from '../issue-name.ts';
 import type { OpenLine } from './product-lines.ts';
 
 type Props = OpenLine & { readonly product: Product };
@@ -20,7 +21,7 @@ export function OpenIssue({ product, watchdog, item, cause }: Props) {
   const now = useNow();
   const { changes, pictureBefore, evidence } = issueChange(item.statusDetails);
   const { message } = item.statusDetails;
-  const target = { watchDogId: item.watchDogId, item, name: `${nameOf(product)}, ${watchdog.title}` };
+  const target = { watchDogId: item.watchDogId, item, name: issueName(product, watchdog, item) };
   const at = item.date === null ? null : Date.parse(item.date);
   return (
     <article className="issue-line">

@@ -4,8 +4,9 @@ import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
-import { levelOf, nameOf } from '../../../world/level.ts';
+import { levelOf } from '../../../world/level.ts';
 import { isKnownOk } from '../card/card-tabs.ts';
+import { issueName } from '../issue-name.ts';
 import { IssueActions } from '../triage/IssueActions.tsx';
 import { IssueStatusCycle } from '../triage/IssueStatusCycle.tsx';
 import { MutedUntil } from '../triage/MuteMenu.tsx';
@@ -81,7 +82,7 @@ interface LineProps extends Line {
 
 function QuietLine({ product, watchdog, group, item, isStale }: LineProps & { readonly isStale: boolean }) {
   const watchDogId = item?.watchDogId ?? itemIdOf(watchdog.type, product.productId);
-  const target = { watchDogId, item, name: `${nameOf(product)}, ${watchdog.title}` };
+  const target = { watchDogId, item, name: issueName(product, watchdog, item) };
   const isDone =
     item !== null && !item.muted && item.status !== itemStatus.ok && item.status !== itemStatus.initializing;
   return (

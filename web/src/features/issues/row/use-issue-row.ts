@@ -3,8 +3,8 @@ import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { isSingleKey } from '../../../ui/hooks/single-key.ts';
-import { nameOf } from '../../../world/level.ts';
 import type { CardRow } from '../card/card-tabs.ts';
+import { issueName } from '../issue-name.ts';
 import { selection } from './selection.ts';
 import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
 
@@ -23,7 +23,7 @@ export function useIssueRow({ row: { product, item }, watchdog, isMember = false
   const target: TriageTarget = {
     watchDogId: item?.watchDogId ?? itemIdOf(watchdog.type, product.productId),
     item,
-    name: [nameOf(product), item?.settings.keyword, watchdog.title].filter(Boolean).join(', '),
+    name: issueName(product, watchdog, item),
   };
   const canPick = item !== null && canChangeIssueStatus(item);
   const ownActions = {
