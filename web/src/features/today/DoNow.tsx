@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { use, useMemo } from 'react';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { momentText } from '../../world/moment-text.ts';
@@ -15,11 +15,11 @@ import { restText, type DoNow as DoNowRows } from '@app/shared/world/issues/do-n
 import type { ToDo } from '@app/shared/world/issues/weighing.ts';
 import type { HomeModel } from '../../world/home-model.ts';
 import { IssueAction } from '../issues/IssueAction.tsx';
-import { newsText, parseVisits, visitsAfter, visitsText } from './last-visit.ts';
+import { newsText } from './last-visit.ts';
 import { nameOf, severityOf } from '../../world/level.ts';
 import { RiskText } from '../issues/RiskText.tsx';
+import { PreviousVisit } from './Visit.tsx';
 import './do-now.css';
-import { storage } from '../../lib/browser/storage.ts';
 
 interface Props {
   readonly toDo: DoNowRows;
@@ -68,7 +68,7 @@ function NextBrief() {
 }
 
 function SinceLastVisit({ model: { issues, world } }: Pick<Props, 'model'>) {
-  const since = useLastVisit(world.userEmail);
+  const since = use(PreviousVisit);
   const now = useNow();
   const news = useMemo(
     () => (since === null ? '' : newsText({ issues, notifications: world.notifications, since })),
@@ -126,15 +126,4 @@ function TodoRow({ toDo: { issue, product, risk, others }, rank, onOpen }: RowPr
       )}
     </li>
   );
-}
-
-/** The end of the previous visit, stored per user of this browser; `null` during the first visit. */
-function useLastVisit(userEmail: string): number | null {
-  const key = `visit.${userEmail}`;
-  const now = useNow();
-  const [visits, setVisits] = useState(() => visitsAfter(parseVisits(storage.read(key)), now));
-  // An open page continues the visit; one that was left open overnight starts a new visit in the morning.
-  if (now > visits.lastSeen && document.visibilityState === 'visible') setVisits(visitsAfter(visits, now));
-  useEffect(() => storage.write(key, visitsText(visits)), [key, visits]);
-  return visits.previous;
 }

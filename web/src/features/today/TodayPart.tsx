@@ -7,6 +7,7 @@ import { FreshnessRows } from './FreshnessViews.tsx';
 import type { HomeModel } from '../../world/home-model.ts';
 import type { HomeSearch } from '../../world/home-search.ts';
 import { StatisticsPanel, VerdictHead } from './Today.tsx';
+import { Visit } from './Visit.tsx';
 import type { Day } from '../../world/use-day.ts';
 import type { DayFreshness } from '../../world/use-fresh.ts';
 
@@ -38,7 +39,7 @@ export const TodayPart = memo(function TodayPart({ model, day, fresh, folded, on
     toTop();
   };
   return (
-    <>
+    <Visit userEmail={model.world.userEmail}>
       {isAway && (
         <div className="fold-away">
           <FoldedToday {...line} isFloating onUnfold={handleUnfold} onHome={handleHome} />
@@ -63,7 +64,7 @@ export const TodayPart = memo(function TodayPart({ model, day, fresh, folded, on
         </p>
       )}
       <div ref={end} className="today-end" />
-    </>
+    </Visit>
   );
 });
 
