@@ -2,6 +2,7 @@ import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useRef, u
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
+import { followView, type MenuTarget } from './filters/menu-target.ts';
 import { EndOfFilters } from './filters/EndOfFilters.tsx';
 import { Filters } from './filters/Filters.tsx';
 import { FreshnessLine } from '../today/FreshnessViews.tsx';
@@ -173,7 +174,9 @@ function useBeacon({ level }: DayHeadline, { stale }: FreshnessSummary): void {
 
 /** Scrolls to the card of a kind that was chosen in the menu; opens the issues first if another view is shown. */
 function useScrollToCard(showIssues: () => void, issuesShown: boolean) {
-  const [target, setTarget] = useState<{ readonly type: string } | null>(null);
+  const [before, setTarget] = useState<MenuTarget | null>(null);
+  const target = followView(before, issuesShown);
+  if (target !== before) setTarget(target);
   useEffect(() => {
     if (!target || !issuesShown) return;
     const card = document.getElementById(target.type);
@@ -182,7 +185,7 @@ function useScrollToCard(showIssues: () => void, issuesShown: boolean) {
   }, [target, issuesShown]);
   const scrollTo = useCallback(
     (type: string) => {
-      setTarget({ type });
+      setTarget({ type, isShown: issuesShown });
       if (!issuesShown) showIssues();
     },
     [issuesShown, showIssues],
