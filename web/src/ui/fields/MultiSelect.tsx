@@ -40,8 +40,10 @@ export function MultiSelect({ label, options, selected, onChange }: Props) {
   );
 }
 
+/** A value that is selected by an old address, and is no option any more, matches nothing and is not counted. */
 function summary(options: readonly SelectOption[], selected: readonly string[]): string {
-  if (selected.length === 0 || selected.length === options.length) return `All ${options.length}`;
-  if (selected.length > 1) return `${selected.length} of ${options.length}`;
-  return options.find((option) => option.value === selected[0])?.label ?? '';
+  const known = options.filter(({ value }) => selected.includes(value));
+  if (selected.length === 0 || known.length === options.length) return `All ${options.length}`;
+  const [only, ...others] = known;
+  return only && others.length === 0 ? only.label : `${known.length} of ${options.length}`;
 }
