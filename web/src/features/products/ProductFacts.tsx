@@ -46,7 +46,8 @@ interface Fact {
 
 function rating({ marketplace, starRating, reviewCount }: Product): Fact {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const reviews = reviewCount === null ? null : `${countIn(marketplace, reviewCount)} reviews`;
+  const reviews =
+    reviewCount === null ? null : `${countIn(marketplace, reviewCount)} ${reviewCount === 1 ? 'review' : 'reviews'}`;
   return { value: starRating?.toLocaleString(localeOf(marketplace), digits) ?? null, note: reviews };
 }
 
