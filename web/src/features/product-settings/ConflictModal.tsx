@@ -21,7 +21,10 @@ export function ConflictModal({ handle, products }: Props) {
   const present = new Map(conflicts.map(({ productId, state, shortName }) => [productId, { state, shortName }]));
   return (
     <Modal title="Somebody else has changed this meanwhile" level="warning" medium onClose={dropConflicts}>
-      <p>Nothing was saved yet. {productCount(conflicts.length)} differ from what you saw:</p>
+      <p>
+        Nothing was saved yet. {productCount(conflicts.length)} {conflicts.length === 1 ? 'differs' : 'differ'} from
+        what you saw:
+      </p>
       <ul className="tracking__conflicts">
         {conflicts.map((theirs) => {
           const mine = form.draft.get(theirs.productId);
