@@ -2,6 +2,7 @@ import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useRef, u
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
+import { announcedText } from './announced-text.ts';
 import { followView, type MenuTarget } from './filters/menu-target.ts';
 import { EndOfFilters } from './filters/EndOfFilters.tsx';
 import { Filters } from './filters/Filters.tsx';
@@ -135,7 +136,7 @@ const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }
   useEffect(() => {
     const alerts = newAlerts(model.issues, seen.current).filter((issue) => !announced.current.has(keyOf(issue)));
     for (const issue of alerts) announced.current.add(keyOf(issue));
-    if (seen.current && alerts.length > 0) setText(sentence(alerts, model));
+    if (seen.current && alerts.length > 0) setText((before) => announcedText(before, sentence(alerts, model)));
     seen.current = model.issues;
   }, [model]);
   return <output className="visually-hidden">{text}</output>;
