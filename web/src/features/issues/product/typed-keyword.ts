@@ -1,5 +1,5 @@
 /** The texts in the fields of a new keyword, as typed. */
-export interface TypedKeyword {
+interface TypedKeyword {
   readonly phrase: string;
   readonly threshold: string;
 }
