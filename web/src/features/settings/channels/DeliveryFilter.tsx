@@ -46,6 +46,11 @@ export function DeliveryFilter({ settings, filter, onChange }: Props) {
 function Recipient({ settings, filter, onChange }: Props) {
   const { data } = useQuery(query(listChannels));
   const value = filter.emailAddressId ? `a${filter.emailAddressId}` : filter.channelId ? `c${filter.channelId}` : '';
+  const recipients = [
+    ...settings.emailAddresses.map(({ emailAddressId, email }) => ({ value: `a${emailAddressId}`, label: email })),
+    ...(data?.channels ?? []).map(({ channelId, name }) => ({ value: `c${channelId}`, label: name })),
+  ];
+  const isGone = value !== '' && !recipients.some((recipient) => recipient.value === value);
   return (
     <Select
       label="To"
@@ -53,8 +58,9 @@ function Recipient({ settings, filter, onChange }: Props) {
       value={value || everything}
       options={[
         { value: everything, label: 'Everybody' },
-        ...settings.emailAddresses.map(({ emailAddressId, email }) => ({ value: `a${emailAddressId}`, label: email })),
-        ...(data?.channels ?? []).map(({ channelId, name }) => ({ value: `c${channelId}`, label: name })),
+        ...recipients,
+        // Without its option the browser would show the first one, while the log is still that of the removed recipient.
+        ...(isGone ? [{ value, label: 'Removed since' }] : []),
       ]}
       onChange={({ target }) => {
         const id = target.value.slice(1);
