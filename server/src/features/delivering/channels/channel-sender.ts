@@ -78,31 +78,23 @@ async function prepare(
     return ready(ctx, { transport, channel, message, body: transport.test(channel.name, createdAt) });
   if (!channel.isTold) return { next: 'drop', reason: 'The channel was switched off' };
   if (channel.waitUntil !== null && channel.waitUntil > now) return { next: 'wait', until: channel.waitUntil };
-  const post = await loadPost(ctx, message, { transport, load });
-  if (!post) return { next: 'drop', reason: notWanted };
-  if (now.getTime() - post.at.getTime() > keptForMs) {
+  const body = await loadBody(ctx, message, { transport, load });
+  if (body === null) return { next: 'drop', reason: notWanted };
+  // The age is that of the message: a flip may be older, because it was held before it could be told.
+  if (now.getTime() - createdAt.getTime() > keptForMs) {
     return { next: 'drop', reason: [lastError, 'Given up after three days'].filter(Boolean).join('. ') };
   }
-  return ready(ctx, { transport, channel, message, body: post.body });
+  return ready(ctx, { transport, channel, message, body });
 }
 
-interface Post {
-  /** The time of the first flip or the event in the message. */
-  readonly at: Date;
-  readonly body: string;
-}
-
-async function loadPost(
+async function loadBody(
   { config }: ChannelContext,
   message: ClaimedMessage,
   { transport, load }: { readonly transport: ChannelTransport; readonly load: PostLoader },
-): Promise<Post | null> {
-  if (message.purpose === 'event') {
-    const body = await load.event(message);
-    return body === null ? null : { at: message.createdAt, body };
-  }
+): Promise<string | null> {
+  if (message.purpose === 'event') return load.event(message);
   const [first, ...rest] = await load.alerts(message);
-  return first ? { at: first.at, body: transport.alert([first, ...rest], config.publicUrl) } : null;
+  return first ? transport.alert([first, ...rest], config.publicUrl) : null;
 }
 
 interface ComposedPost {

@@ -58,7 +58,8 @@ async function makeUpOf(
       const messageId = `msg_${ctx.random.uuid()}`;
       const { transport, targetId, emailAddressId, recipient, waitUntil } = first;
       const dueAt = waitUntil !== null && waitUntil > now ? waitUntil : now;
-      const key = { tenantId, messageId, transport, targetId, emailAddressId, recipient, createdAt: now, dueAt };
+      const createdAt = dueSince(deliveries, now);
+      const key = { tenantId, messageId, transport, targetId, emailAddressId, recipient, createdAt, dueAt };
       await insertMessage(tx, {
         ...key,
         purpose: 'alert',
@@ -71,6 +72,13 @@ async function makeUpOf(
     }
   }
 }
+
+/**
+ * Returns the time from which the newest of these deliveries could have been sent. A message is as old as that, so that
+ * time in which it was held does not count, and time in which no worker ran does.
+ */
+const dueSince = (deliveries: readonly UnmadeDelivery[], now: Date): Date =>
+  new Date(Math.min(now.getTime(), Math.max(...deliveries.map(({ dueAt }) => dueAt.getTime()))));
 
 /**
  * Divides deliveries among messages. The members of an incident share messages, each as large as the transport allows;

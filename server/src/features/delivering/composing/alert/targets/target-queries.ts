@@ -15,6 +15,8 @@ export interface UnmadeDelivery {
   readonly incidentId: string | null;
   /** True for a hook of a program, which gets each event by itself. */
   readonly isHook: boolean;
+  /** The time from which the flip may be told: that of the flip, or the end of its hold. */
+  readonly dueAt: Date;
   /** Nothing is sent to the channel before this time. */
   readonly waitUntil: Date | null;
 }
@@ -39,6 +41,7 @@ export async function claimUnmade(
            coalesce(e.email, c.name, 'A recipient that was removed') as recipient,
            n.incident_id as "incidentId",
            c.hook_event is not null as "isHook",
+           d.next_attempt_at as "dueAt",
            c.wait_until as "waitUntil"
       from deliveries d
       join flips f
