@@ -1,5 +1,6 @@
 import { shortDay } from '@app/shared/base/marketplace-day.ts';
-import { localDay, shownAt, type LocalClock } from '@app/shared/domain/clock/local-clock.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
+import { localDay, offsetAt, shownAt, type LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 
 /** Returns "Friday 20 November"; the date of the mail contains the year. */
 export const dayText = (clock: LocalClock, at: Date): string => weekdayText(localDay(clock, at));
@@ -19,13 +20,18 @@ export function sinceText(clock: LocalClock, at: Date, now: Date): string {
   return `${shortDay(day)}, ${timeText(clock, at)}`;
 }
 
-/** Returns the name of the clock for the times in a mail: "Berlin time", "UTC" or "UTC+1". */
-export function clockName({ timeZone, offsetMinutes }: LocalClock): string {
+/**
+ * Returns the name of the clock for the times in a mail: "Berlin time", "UTC" or "UTC+1". An offset is the one at that
+ * instant, because the times include summer time.
+ */
+export function clockName(clock: LocalClock, at: Date): string {
+  const { timeZone } = clock;
   if (timeZone !== null) {
     const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
     return place === 'UTC' ? place : `${place} time`;
   }
-  if (offsetMinutes === 0) return 'UTC';
-  const hours = Math.abs(offsetMinutes) / 60;
-  return `UTC${offsetMinutes < 0 ? '−' : '+'}${Number.isInteger(hours) ? hours : `${Math.floor(hours)}:${String(Math.abs(offsetMinutes) % 60).padStart(2, '0')}`}`;
+  const minutes = offsetAt(clock, at.getTime()) / minuteMs;
+  if (minutes === 0) return 'UTC';
+  const hours = Math.abs(minutes) / 60;
+  return `UTC${minutes < 0 ? '−' : '+'}${Number.isInteger(hours) ? hours : `${Math.floor(hours)}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`}`;
 }

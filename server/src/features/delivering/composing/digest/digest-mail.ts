@@ -88,9 +88,9 @@ function proofOf(options: DigestMailOptions): string {
     .join(' ');
 }
 
-function nextText({ reader, localDay }: DigestMailOptions): string {
+function nextText({ reader, localDay, now }: DigestMailOptions): string {
   const hour = `${String(reader.hour).padStart(2, '0')}:00`;
-  return `Your 60-second brief, every day at ${hour} ${clockName(reader.clock)}, for ${reader.email}. The next one comes on ${weekdayText(addDays(localDay, 1))}; if it does not, something is wrong on our side.`;
+  return `Your 60-second brief, every day at ${hour} ${clockName(reader.clock, now)}, for ${reader.email}. The next one comes on ${weekdayText(addDays(localDay, 1))}; if it does not, something is wrong on our side.`;
 }
 
 const footerOf = (options: DigestMailOptions): Html =>

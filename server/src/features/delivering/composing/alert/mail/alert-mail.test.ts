@@ -253,6 +253,18 @@ test('times are those of the address', () => {
   expect(text).toContain('Times are Berlin time.');
 });
 
+test.each([
+  ['2026-01-15T10:00:00Z', 'Thursday 15 January, 11:00', 'UTC+1'],
+  ['2026-07-15T10:00:00Z', 'Wednesday 15 July, 12:00', 'UTC+2'],
+])('an address without a time zone reads at %s the offset that its times have then', (at, since, offset) => {
+  const clock = { timeZone: null, offsetMinutes: 60, adjustsToDst: true, region: 'EU' } as const;
+
+  const { text, html } = mailTo({ clock }, [news({ at: new Date(at) })]);
+
+  expect(text).toContain(`Since ${since}`);
+  for (const body of [text, html]) expect(body).toContain(`Times are ${offset}.`);
+});
+
 test('a flood is one mail that names its members, worst first, with their numbers', () => {
   const many = Array.from({ length: 60 }, (_, index) =>
     news({

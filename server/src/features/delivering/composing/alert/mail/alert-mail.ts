@@ -171,7 +171,7 @@ function htmlOf(options: SortedNews, subject: string): string {
   return mailPage({
     title: subject,
     preview: reader.alertSubject === 'SIMPLE' ? 'What happened is in the mail.' : previewOf(news),
-    date: dayText(reader.clock, (news[0] ?? over[0])?.at ?? new Date(0)),
+    date: dayText(reader.clock, firstAt(news, over)),
     rows: [
       ...intro,
       ...full.flatMap((one, index) => [...(index > 0 ? [line] : []), newsRows(one, { ...options, isOne })]),
@@ -183,6 +183,10 @@ function htmlOf(options: SortedNews, subject: string): string {
     footer: footerOf(options),
   });
 }
+
+/** The time of the alert that the mail shows first. */
+const firstAt = (news: readonly AlertNews[], over: readonly AlertNews[]): Date =>
+  (news[0] ?? over[0])?.at ?? new Date(0);
 
 const previewOf = (news: readonly AlertNews[]): string =>
   news
@@ -196,13 +200,13 @@ function footerOf({ news, over, reader, links, publicUrl }: SortedNews): Html {
   const [first] = all;
   const isOfOneKind = all.every(({ type, colour }) => type === first?.type && colour === first.colour);
   const fewer = first && isOfOneKind ? links.fewer(first) : `${publicUrl}/settings`;
-  return html`${whyText(reader)}<br />${inlineLink({ label: 'Fewer like this', url: fewer })} ·
+  return html`${whyText(reader, firstAt(news, over))}<br />${inlineLink({ label: 'Fewer like this', url: fewer })} ·
     ${inlineLink({ label: 'E-mail settings', url: `${publicUrl}/settings` })} ·
     ${inlineLink({ label: 'Unsubscribe', url: links.unsubscribe('alerts') })}`;
 }
 
-const whyText = ({ email, isCollected, clock }: Reader): string =>
-  `You get this because ${isCollected ? 'collected' : 'instant'} alerts are on for ${email}. Times are ${clockName(clock)}.`;
+const whyText = ({ email, isCollected, clock }: Reader, at: Date): string =>
+  `You get this because ${isCollected ? 'collected' : 'instant'} alerts are on for ${email}. Times are ${clockName(clock, at)}.`;
 
 function textOf(options: SortedNews): string {
   const { news, over, reader, links, publicUrl } = options;
@@ -211,7 +215,7 @@ function textOf(options: SortedNews): string {
   const since = news.length === 0 ? '' : ` ${sinceWhen(options)}`;
   const intro = news.length === 1 ? [] : [`${headingOf(options)}.${since}`];
   const blocks = full.map((one) => newsBlock(one, { ...options, isOne: news.length === 1 }));
-  const footer = `${whyText(reader)}\nE-mail settings: ${publicUrl}/settings\nUnsubscribe: ${links.unsubscribe('alerts')}`;
+  const footer = `${whyText(reader, firstAt(news, over))}\nE-mail settings: ${publicUrl}/settings\nUnsubscribe: ${links.unsubscribe('alerts')}`;
   const solved = over.length === 0 ? [] : [`${solvedTitle}:`, ...memberBlocks(over, publicUrl)];
   return `${[...intro, ...blocks, ...memberBlocks(rest, publicUrl), ...solved, footer].join('\n\n')}\n`;
 }
