@@ -74,6 +74,19 @@ test('a first look begins with what costs most, whatever its level, and states t
   expect(text).toContain('$940');
 });
 
+test('the subject of an incident counts its products, names a single one, and is simple if the account wants it so', () => {
+  const incident = { incidentId: '1', cause: 'seller A2UKR47RHS0DCY', isConfirmed: true };
+  const ofProducts = (...ids: readonly string[]) => ids.map((productId) => news({ productId, incident }));
+
+  expect(mail(...ofProducts('7', '8', '9')).subject).toBe('Alert: main image missing, 3 products');
+  expect(mail(...ofProducts('7', '7')).subject).toBe(
+    'Alert: main image missing, Cast-iron skillet 26 cm, US, and 1 more',
+  );
+  expect(mailTo({ alertSubject: 'SIMPLE' }, ofProducts('7', '8', '9')).subject).toBe(
+    '3 alerts: Cast-iron skillet 26 cm, US, and 2 more products',
+  );
+});
+
 test.each(watchdogs.flatMap(({ type, colours }) => colours.map((colour) => [type, colour] as const)))(
   'a mail about %s in %s says what, of which product, and where to look',
   (type, colour) => {

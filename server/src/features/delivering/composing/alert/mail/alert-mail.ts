@@ -1,7 +1,7 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import { RiskSum } from '@app/shared/domain/risk/risk-sum.ts';
 import { atRiskText } from '@app/shared/world/day-headline.ts';
-import { firstLook, incidentOf, incidentText, type NewsIncident } from '@app/shared/world/incident-text.ts';
+import { firstLook, incidentOf, incidentText } from '@app/shared/world/incident-text.ts';
 import { urgencyOf, worstRisk } from '@app/shared/world/issues/issue-risk.ts';
 import { countsText, headlineOf, lowerFirst } from '@app/shared/world/news-text.ts';
 import { html, type Html } from '../../../../../lib/mail/html.ts';
@@ -97,24 +97,23 @@ function subjectOf(news: readonly AlertNews[], { alertSubject }: Reader): string
   const [first] = news;
   if (!first) return countOf(news);
   const incident = incidentOf(news);
-  if (incident) return incidentSubject(news, { first, incident });
+  if (incident?.cause === firstLook) return oneLine(`What we found: ${countOf(news)}, ${first.sellerAccountName}`);
   const name = `${shorten(first.productName, longest.inSubject)}, ${first.marketplace}`;
+  // A simple subject tells nobody beside the reader what happened, also if it happened to many products.
   if (alertSubject === 'SIMPLE') return oneLine(`${countOf(news)}: ${name}${otherProductsText(news)}`);
+  const count = new Set(news.map(({ productId }) => productId)).size;
+  if (incident !== null && count > 1) return incidentSubject(first, count);
   const what = first.colour === 'GREEN' ? (first.message ?? headlineOf(first)) : headlineOf(first);
   const told = lowerFirst(shorten(what, longest.inSubject));
   const one = oneLine(`${labelOfColour(first.colour)}: ${told}, ${name}`);
   return news.length === 1 ? one : `${one}, and ${news.length - 1} more`;
 }
 
-/** "Alert: buy box lost, 23 products", or "What we found: 41 alerts, 12 warnings, Brightkeel US". */
-function incidentSubject(
-  news: readonly AlertNews[],
-  { first, incident }: { readonly first: AlertNews; readonly incident: NewsIncident },
-): string {
-  if (incident.cause === firstLook) return oneLine(`What we found: ${countOf(news)}, ${first.sellerAccountName}`);
-  const products = new Set(news.map(({ productId }) => productId)).size;
-  return oneLine(`${labelOfColour(first.colour)}: ${lowerFirst(headlineOf(first))}, ${products} products`);
-}
+/** Returns a text such as "Alert: buy box lost, 23 products". */
+const incidentSubject = (first: AlertNews, count: number): string =>
+  oneLine(
+    `${labelOfColour(first.colour)}: ${lowerFirst(headlineOf(first))}, ${count.toLocaleString('en-US')} products`,
+  );
 
 /** The subject of a mail whose alerts are all over: "Solved meanwhile: main image missing, Kettle, US". */
 function solvedSubject(over: readonly AlertNews[], { alertSubject }: Reader): string {
