@@ -68,7 +68,7 @@ const shape = (line: LoggedDelivery): Delivery => ({
 function aboutOf(line: LoggedDelivery): Pick<Delivery, 'about' | 'what'> {
   if (line.type === 'digest') return { about: 'digest', what: 'Daily digest' };
   if (line.type === 'test') return { about: 'test', what: 'Test message' };
-  if (line.type === 'authorizationLost') {
+  if (line.type === 'authorizationLost' || line.type === 'authorizationExpires') {
     return { about: 'notice', what: `Please authorize ${line.subject ?? 'a seller account'} again` };
   }
   if (line.type === 'connectionBroken') {
