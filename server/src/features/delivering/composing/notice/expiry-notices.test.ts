@@ -27,6 +27,12 @@ const connect = (name: string, authorizedAt: Date) =>
     api.worker.global,
   );
 
+const change = (name: string, set: ReturnType<typeof sql>) =>
+  sql`
+    update seller_accounts set ${set} where tenant_id = ${owner.tenantId} and name = ${name}`.execute(
+    api.worker.global,
+  );
+
 test('the log calls a notice before an authorisation expires a notice, and says what it asks for', async () => {
   await connect('Shop', ago(340));
   await tellOfExpiry(worker());
@@ -37,4 +43,22 @@ test('the log calls a notice before an authorisation expires a notice, and says 
   expect(deliveries).toContainEqual(
     expect.objectContaining({ about: 'notice', what: 'Please authorize Shop again', outcome: 'sent' }),
   );
+});
+
+test('a notice that an authorisation expires is not sent when meanwhile the account was authorised again or deleted', async () => {
+  for (const [days, name] of [
+    [340, 'Shop'],
+    [341, 'Store'],
+    [342, 'Outlet'],
+  ] as const) {
+    await connect(name, ago(days));
+  }
+  await tellOfExpiry(worker());
+  await change('Shop', sql`authorized_at = ${api.clock.now()}`);
+  await change('Store', sql`deleted_at = ${api.clock.now()}`);
+  await change('Outlet', sql`nick_name = 'Bargains'`);
+
+  await sendMessages(worker());
+
+  expect(api.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Please authorize Outlet again /)]);
 });

@@ -59,3 +59,13 @@ export async function claimExpiry(
     returning coalesce(nick_name, name) as name, authorized_at as "authorizedAt"`.execute(tx);
   return rows[0] ?? null;
 }
+
+/** Returns when each seller account of the tenant that is not being deleted was authorised. */
+export async function listAuthorizedAt(tx: Tx, tenantId: string): Promise<readonly Date[]> {
+  const { rows } = await sql<{ authorizedAt: Date }>`
+    select s.authorized_at as "authorizedAt"
+      from seller_accounts s
+     where s.tenant_id = ${tenantId}
+       and s.deleted_at is null`.execute(tx);
+  return rows.map(({ authorizedAt }) => authorizedAt);
+}

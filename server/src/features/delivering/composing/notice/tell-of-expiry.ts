@@ -11,6 +11,9 @@ const tellingDays = [30, 7, 1] as const;
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** Returns the day on which an authorisation ends, as the notice names it. */
+export const dayOfExpiry = (authorizedAt: Date): string => date.format(new Date(authorizedAt.getTime() + validMs));
+
 /** Informs the owners of seller accounts whose authorisation ends soon, three times for each authorisation. */
 export async function tellOfExpiry(ctx: NoticeContext & Pick<Context, 'db' | 'log'>, turns = everyTurn): Promise<void> {
   const { db, clock } = ctx;
@@ -21,7 +24,7 @@ export async function tellOfExpiry(ctx: NoticeContext & Pick<Context, 'db' | 'lo
     db.tenant(tenantId, async (tx) => {
       const claimed = await claimExpiry(tx, { tenantId, sellerAccountId, days }, before);
       if (!claimed) return;
-      const reason = date.format(new Date(claimed.authorizedAt.getTime() + validMs));
+      const reason = dayOfExpiry(claimed.authorizedAt);
       await enqueueNotice(ctx, tx, { tenantId, kind: 'authorizationExpires', subject: claimed.name, reason });
     }),
   );
