@@ -17,8 +17,12 @@ export interface DigestSection {
   readonly lines: readonly string[];
 }
 
-/** A longer list ends with a link to the dashboard. */
+/** A longer list ends with the number of entries that it leaves out. */
 const mostListed = 5;
+
+/** Returns the line about entries that a list leaves out; no line if it leaves out none. */
+const restOf = (left: number): readonly string[] => (left > 0 ? [`and ${left.toLocaleString('en-US')} more`] : []);
+const restRow = (text: string): Html => listRow({ mark: html``, text, aside: '' });
 
 export function statistics({ brief: { counts }, solved }: DigestMailOptions): Html {
   const { uncheckedAlerts, uncheckedWarnings, productsWithIssues, totalProducts } = counts;
@@ -37,7 +41,7 @@ export function statistics({ brief: { counts }, solved }: DigestMailOptions): Ht
     },
     {
       value: productsWithIssues,
-      label: `of ${totalProducts.toLocaleString('en-US')} products with issues`,
+      label: `of ${totalProducts.toLocaleString('en-US')} ${totalProducts === 1 ? 'product' : 'products'} with issues`,
       tone: 'tx',
       colour: '#1a1b1e',
     },
@@ -99,26 +103,25 @@ function listOf(
     const state = issue.item.issueStatus === issueStatus.inProgress ? 'in progress, ' : '';
     return { colour, text, aside: `${state}${since(issue.item.date, options)}` };
   });
-  const left = all.length - entries.length;
+  const rest = restOf(all.length - entries.length);
   return [
     {
       title,
       rows: [
         section(title, aside),
         ...entries.map((entry) => listRow({ mark: levelBadge(entry.colour), text: entry.text, aside: entry.aside })),
-        ...(left > 0 ? [listRow({ mark: html``, text: `and ${left.toLocaleString('en-US')} more`, aside: '' })] : []),
+        ...rest.map(restRow),
       ],
-      lines: [
-        ...entries.map((entry) => `${labelOfColour(entry.colour)}: ${entry.text} (${entry.aside})`),
-        ...(left > 0 ? [`and ${left.toLocaleString('en-US')} more`] : []),
-      ],
+      lines: [...entries.map((entry) => `${labelOfColour(entry.colour)}: ${entry.text} (${entry.aside})`), ...rest],
     },
   ];
 }
 
 export function improvedList(options: DigestMailOptions): readonly DigestSection[] {
   const { improvements, comebacks, brief, reader, now } = options;
-  const known = improvements.flatMap((one) => {
+  // The improvements come newest first, so that the latest of an item is kept.
+  const latest = [...Map.groupBy(improvements, ({ itemId }) => itemId).values()].flatMap(([newest]) => newest ?? []);
+  const known = latest.flatMap((one) => {
     const product = brief.byId.get(one.productId);
     // An item that has its issue again is listed among the issues that came back.
     return product && !comebacks.has(one.itemId) ? [{ ...one, product }] : [];
@@ -128,14 +131,16 @@ export function improvedList(options: DigestMailOptions): readonly DigestSection
     text: `${nameOf(product)}, ${product.marketplace}: ${shorten(message ?? headlineOf({ type, colour: 'GREEN' }))}`,
     aside: sinceText(reader.clock, at, now),
   }));
+  const rest = restOf(known.length - entries.length);
   return [
     {
       title: 'Got better',
       rows: [
         section('Got better', known.length.toLocaleString('en-US')),
         ...entries.map(({ text, aside }) => listRow({ mark: levelBadge('GREEN'), text, aside })),
+        ...rest.map(restRow),
       ],
-      lines: entries.map(({ text, aside }) => `${text} (${aside})`),
+      lines: [...entries.map(({ text, aside }) => `${text} (${aside})`), ...rest],
     },
   ];
 }
