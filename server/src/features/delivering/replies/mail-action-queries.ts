@@ -88,6 +88,8 @@ interface LinkUse {
    * purpose.
    */
   readonly details: Readonly<Record<string, unknown>>;
+  /** Details of entries that other links have left; absent if `details` are enough. */
+  readonly except?: Readonly<Record<string, unknown>>;
   /** When the link was made. */
   readonly since: Date;
 }
@@ -102,6 +104,7 @@ export async function findLinkUse(tx: Tx, use: LinkUse): Promise<Date | null> {
        and a.actor = ${use.email}
        and a.action = ${use.action}
        and a.subject = ${use.subject}
-       and a.details @> ${json({ ...use.details, by: 'a link of a mail' })}::jsonb`.execute(tx);
+       and a.details @> ${json({ ...use.details, by: 'a link of a mail' })}::jsonb
+       and (${use.except === undefined} or not a.details @> ${json(use.except ?? {})}::jsonb)`.execute(tx);
   return rows[0]?.at ?? null;
 }

@@ -255,3 +255,18 @@ test('each link says when it was used', async () => {
     expect((await describe(link)).usedAt).toBe(api.clock.now().toISOString());
   }
 });
+
+test('a link for fewer alerts of one colour does not count as used when another colour of the kind was turned off', async () => {
+  const [amber, red] = (['AMBER', 'RED'] as const).map((colour) =>
+    links.fewer({ type: 'starRatingRecentChange', colour }),
+  );
+  await follow(amber ?? '');
+  expect((await describe(red ?? '')).usedAt).toBeNull();
+  const usedAt = api.clock.now().toISOString();
+
+  api.clock.advance(60_000);
+  await follow(red ?? '');
+
+  expect((await describe(amber ?? '')).usedAt).toBe(usedAt);
+  expect((await describe(red ?? '')).usedAt).toBe(api.clock.now().toISOString());
+});

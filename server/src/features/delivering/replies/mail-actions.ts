@@ -49,11 +49,14 @@ function findUse(tx: Tx, { purpose, link, actor }: LinkInUse, about: MailLink): 
   const since = new Date(link.expiresAt.getTime() - daysOfLink[purpose] * dayMs);
   const ofAddress = { subject: email, details: {} };
   const ofItem = { subject: subjectOf(about), details: {} };
+  const [type = '', colour = ''] = link.about;
+  // Links about other colours of the kind have left entries too, in which this colour was kept or not on before.
+  const ofColour = (at: 'from' | 'to') => ({ [alertTypeOf(type)]: { [at]: [colour] } });
   const left = {
     mute: { action: 'item muted', ...ofItem },
     done: { action: 'item marked done', ...ofItem },
-    fewer: { action: 'alerts changed', ...ofAddress, details: { [alertTypeOf(link.about[0] ?? '')]: {} } },
-    unsubscribe: { action: 'unsubscribed', ...ofAddress, details: { from: link.about[0] ?? '' } },
+    fewer: { action: 'alerts changed', subject: email, details: ofColour('from'), except: ofColour('to') },
+    unsubscribe: { action: 'unsubscribed', ...ofAddress, details: { from: type } },
   }[purpose];
   return findLinkUse(tx, { ...left, tenantId, email, since });
 }
