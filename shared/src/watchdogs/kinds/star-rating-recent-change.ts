@@ -72,7 +72,9 @@ export default defineWatchdog({
     },
   },
   memory,
-  judge({ now, settings: chosen, memory: before, item, at, product }) {
+  judge({ now, settings: chosen, memory: known, item, at, product }) {
+    const look = { chosen, at };
+    const before = known && withoutUncounted(known, look);
     if (!before && now.rating.count === 0) return { verdict: 'ok', text: 'No ratings yet', about: null, memory: null };
     const seen = believableRating(now.rating, before);
     if (!seen) return null;
@@ -83,7 +85,6 @@ export default defineWatchdog({
         about: null,
         memory: { ...seen, starChange: null, isRecovery: false, countDrop: null },
       };
-    const look = { chosen, at };
     const next = {
       ...followStars(before, seen.tenths, look),
       ...followCount(before, seen.count, look),
@@ -101,13 +102,14 @@ export default defineWatchdog({
     const text = `The star rating is now ${starsText(seen.tenths)}`;
     return { verdict: isTakenBack ? 'improved' : 'ok', text: wasOpen ? text : null, ...kept };
   },
-  judgeWithoutFacts({ memory: before, settings: chosen, product, at }) {
+  judgeWithoutFacts({ memory: known, settings: chosen, product, at }) {
+    const before = withoutUncounted(known, { chosen, at });
     const next = {
       ...before,
       starChange: stillRecent(before.starChange, at),
       countDrop: stillRecent(before.countDrop, at),
     };
-    const text = `The star rating was ${starsText(before.tenths)} when it was last told`;
+    const text = `The star rating was ${starsText(known.tenths)} when it was last told`;
     const open = openVerdict(next, product.marketplace, { chosen, at });
     return open ?? { verdict: 'ok', text, about: aboutOf(next), memory: next };
   },
@@ -196,6 +198,22 @@ function followStars(before: Memory, tenths: number, { chosen, at }: Look): Foll
 function isCounted(from: number, to: number, { oneTenthPrecisionUp, oneTenthPrecisionDown }: Settings): boolean {
   const isFine = to > from ? oneTenthPrecisionUp : oneTenthPrecisionDown;
   return isFine ? to !== from : roundedStars(to) !== roundedStars(from);
+}
+
+/**
+ * Drops a recent fall or loss of ratings that is too small for the settings now. The values before it are known again,
+ * so that further small changes add up to it.
+ */
+function withoutUncounted(before: Memory, { chosen, at }: Look): Memory {
+  const fall = stillRecent(fallIn(before), at);
+  const drop = stillRecent(before.countDrop, at);
+  const isFallTooSmall = fall !== null && !isCounted(fall.from, fall.to, chosen);
+  const isDropTooSmall = drop !== null && drop.from - drop.to < chosen.reviewCountDropMinimumThreshold;
+  return {
+    ...before,
+    ...(isFallTooSmall && { tenths: fall.from, starChange: null }),
+    ...(isDropTooSmall && { count: drop.from, countDrop: null }),
+  };
 }
 
 function followCount(before: Memory, count: number | null, { chosen, at }: Look): Pick<Memory, 'count' | 'countDrop'> {
