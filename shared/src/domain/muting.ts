@@ -17,3 +17,9 @@ export const muteDurations = [
 /** The end of a mute that starts now; fewer than 1 minute means unmute (section 4). */
 export const muteEnd = (minutes: number, now: Date): Date | null =>
   minutes < 1 ? null : new Date(now.getTime() + minutes * minuteMs);
+
+/**
+ * Whether a mute that ends then is still on. Items keep the end of a mute until a worker clears it, which may be long
+ * after it if no worker was running.
+ */
+export const isMutedAt = (mutedUntil: Date | null, at: Date): boolean => mutedUntil !== null && at < mutedUntil;

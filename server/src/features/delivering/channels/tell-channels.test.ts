@@ -561,6 +561,19 @@ const setChannel = (set: ReturnType<typeof sql>) =>
 const setTenant = (set: ReturnType<typeof sql>) =>
   sql`update tenants set ${set} where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
 
+const muteUntil = (end: Date) =>
+  sql`update items set muted_until = ${end} where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+test('an alert that waits for a channel is sent after a mute that has just run out', async () => {
+  await add();
+  await loseImages(1);
+  await muteUntil(api.clock.now());
+
+  await deliver();
+
+  expect(endpoint.asked).toHaveLength(1);
+});
+
 test.each<[string, () => Promise<unknown>]>([
   ['the kind is turned off for the channel', () => setChannel(sql`alert_settings = '{"IMAGE_MISSING": []}'`)],
   [
@@ -570,10 +583,7 @@ test.each<[string, () => Promise<unknown>]>([
         (select array_agg(s.seller_account_id) from seller_accounts s where s.tenant_id = ${owner.tenantId})`),
   ],
   ['the plan has not the kind any more', () => setTenant(sql`suppressed_types = '{imageMissing}'`)],
-  [
-    'it is muted',
-    () => sql`update items set muted_until = now() where tenant_id = ${owner.tenantId}`.execute(api.worker.global),
-  ],
+  ['it is muted', () => muteUntil(new Date(api.clock.now().getTime() + 3_600_000))],
 ])('an alert that waits for a channel is not sent when meanwhile %s', async (_what, change) => {
   await add();
   await loseImages(1);

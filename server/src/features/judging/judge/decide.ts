@@ -1,3 +1,4 @@
+import { isMutedAt } from '@app/shared/domain/muting.ts';
 import { isNewsForNobody } from '@app/shared/watchdogs/model/recipients.ts';
 import { changeOf, type ItemChange, type StoredItem } from './change.ts';
 import { flipOf, type FlipRow } from './flip.ts';
@@ -86,7 +87,7 @@ interface FlipCause {
 
 function addressFlip(change: ItemChange, { subject, rules, at }: FlipCause): FlipRow {
   const { watchdog, product, item } = subject;
-  const isMuted = (item?.mutedUntil ?? null) !== null;
+  const isMuted = isMutedAt(item?.mutedUntil ?? null, at);
   return flipOf({
     change,
     watchdog,

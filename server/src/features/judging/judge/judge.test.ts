@@ -191,6 +191,15 @@ test('a muted item flips and nobody receives it', async () => {
   expect(await flips('imageMissing')).toEqual([{ from: 99, to: 2, colour: 'RED', mails: '0' }]);
 });
 
+test('a problem that begins after a mute has run out is told, even before a worker has ended the mute', async () => {
+  await muteItem(watched, watched.tenant.owner, { id: `imageMissing-${watched.productId}`, minutes: 60 });
+  clock.advance(60 * minuteMs);
+
+  await observe(noImage);
+
+  expect(await flips('imageMissing')).toEqual([{ from: 99, to: 2, colour: 'RED', mails: '1' }]);
+});
+
 test('a mute ends by itself and raises the version of the world', async () => {
   await muteItem(watched, watched.tenant.owner, { id: `imageMissing-${watched.productId}`, minutes: 60 });
   const muted = await item('imageMissing');

@@ -203,6 +203,22 @@ test('a mail that was refused in the evening is not tried at night', async () =>
   expect(told('Kettle')).toEqual(['Kettle']);
 });
 
+const muteFor = (minutes: number) => {
+  const mutedUntil = new Date(clock.now().getTime() + minutes * 60_000);
+  return sql`update items set muted_until = ${mutedUntil} where tenant_id = ${tenant.tenantId}`.execute(db.global);
+};
+
+test('what was collected is sent after a mute that has run out, even before a worker has ended the mute', async () => {
+  await setTenant(sql`instant_alert = false`);
+  await loseImage('Kettle');
+  await muteFor(60);
+  wait(61);
+
+  await deliver();
+
+  expect(told('Kettle')).toEqual(['Kettle']);
+});
+
 test.each<[string, () => Promise<unknown>]>([
   [
     'may not see the seller account any more',
@@ -215,10 +231,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['has turned the kind off', () => setAddress(sql`alert_settings = '{"IMAGE_MISSING": []}'`)],
   ['takes no mail any more', () => setAddress(sql`stopped_at = now()`)],
   ['has not the kind in the plan any more', () => setTenant(sql`suppressed_types = '{imageMissing}'`)],
-  [
-    'has muted it',
-    () => sql`update items set muted_until = now() where tenant_id = ${tenant.tenantId}`.execute(db.global),
-  ],
+  ['has muted it', () => muteFor(1440)],
 ])('what was collected is not sent to who meanwhile %s', async (_what, change) => {
   await setTenant(sql`instant_alert = false`);
   await loseImage('Kettle');

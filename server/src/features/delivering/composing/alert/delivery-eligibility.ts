@@ -22,13 +22,19 @@ export interface DeliveryEligibility extends Recipient, TenantFeatures {
   readonly memberOf: string | null;
 }
 
+/**
+ * Whether an item (`i`) is muted at this time. A mute that has run out is no mute any more, even if no worker has
+ * cleared it yet.
+ */
+export const isMutedNow = (now: Date) => sql`coalesce(i.muted_until > ${now}::timestamptz, false)`;
+
 /** The fields of `DeliveryEligibility` as columns of `eligibilityTables`. */
-export const eligibilityColumns = sql`${recipientColumns},
+export const eligibilityColumns = (now: Date) => sql`${recipientColumns},
            t.suppressed_types as "suppressedTypes",
            t.group_statuses as "groupStatuses",
            p.seller_account_id as "sellerAccountId",
            s.deleted_at is not null as "isGone",
-           i.muted_until is not null as "isMuted",
+           ${isMutedNow(now)} as "isMuted",
            i.incident_id as "memberOf"`;
 
 /** The tables of `eligibilityColumns`: a delivery (`d`), its flip (`f`), and the rows that they refer to. */

@@ -21,10 +21,10 @@ const cameBack = 'The problem came back before its end was told';
 
 /** Composes a mail of the alerts that its reader may receive and wants now; gives up the others. */
 export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMessage): Promise<ComposedMail> {
-  const { tenantId, messageId } = message;
+  const { tenantId } = message;
   const now = ctx.clock.now();
   const { lines, risks, thread, isOutdated } = await ctx.db.tenant(tenantId, async (tx) => {
-    const all = await readMail(tx, tenantId, messageId);
+    const all = await readMail(tx, message, now);
     const wanted = await dropUnwanted(tx, message, { lines: all, isWanted: mayStillBeTold });
     const current = judgeLines(wanted);
     const risksNow = await risksOf(tx, tenantId, { lines: current, now });

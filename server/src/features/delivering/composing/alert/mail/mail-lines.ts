@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../../lib/db/db.ts';
+import type { MessageKey } from '../../../outbox/message.ts';
 import { clockColumns, type ClockRow } from '../../address-clock.ts';
 import type { AlertNews } from '../alert-mail-input.ts';
 import {
@@ -25,10 +26,10 @@ export interface MailLine extends Omit<AlertNews, 'risk' | 'isOver' | 'relation'
 }
 
 /** Returns the waiting members of one mail. */
-export async function readMail(tx: Tx, tenantId: string, messageId: string): Promise<MailLine[]> {
+export async function readMail(tx: Tx, { tenantId, messageId }: MessageKey, now: Date): Promise<MailLine[]> {
   const { rows } = await sql<MailLine>`
     /* prepared */
-    select e.email_address_id as "emailAddressId", e.email, ${eligibilityColumns}, ${clockColumns(sql`${tenantId}`)},
+    select e.email_address_id as "emailAddressId", e.email, ${eligibilityColumns(now)}, ${clockColumns(sql`${tenantId}`)},
            t.alert_subject as "alertSubject",
            not t.instant_alert as "isCollected",
            f.flip_id as "flipId",

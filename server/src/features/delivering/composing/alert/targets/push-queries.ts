@@ -33,7 +33,7 @@ export async function readPush(
 ): Promise<PushLine[]> {
   const { rows } = await sql<PushLine>`
     /* prepared */
-    select ${eligibilityColumns},
+    select ${eligibilityColumns(now)},
            b.endpoint_hash as "endpointHash",
            b.sealed,
            f.flip_id as "flipId",
