@@ -31,6 +31,8 @@ export interface PastFlip {
   readonly toStatus: number;
   /** The subject of the problem, such as a rival. */
   readonly about: string | null;
+  /** Whether it was news for nobody, because the item was muted, for example. */
+  readonly isSilent: boolean;
   readonly deliveries: readonly PastDelivery[];
 }
 
@@ -51,6 +53,7 @@ export async function loadPast(
            f.from_status as "fromStatus",
            f.to_status as "toStatus",
            f.about,
+           f.is_silent as "isSilent",
            (
              select coalesce(
                       json_agg(json_build_object('flipId', d.flip_id::text, 'recipient', ${recipientKey}, 'state', d.state)),

@@ -81,12 +81,15 @@ function weighOne(flip: FlipRow, { past, speedup }: Before): WeighedOne {
 }
 
 function tellingOf(flip: FlipRow, { past, calm, speedup }: Before & { readonly calm: Calm | null }): Telling {
-  const { at, toStatus, worth } = flip;
+  const { at, toStatus, wasInProgress, worth } = flip;
   const untoldReason = toStatus === 0 ? neverTold : toldBefore;
   if (worth?.sends !== 'nothing' && calm?.isHeld) {
     // Once the item is stable, only those recipients are told who believe something else.
     const untold = calm.words === null ? untoldOf(flip, past) : [];
     return { state: 'held', until: calm.until, reason: restless, untold, untoldReason };
+  }
+  if (calm === null && isEnd(flip) && !wasInProgress && wasSilentOnly(past)) {
+    return { state: 'dropped', until: at, reason: neverTold, untold: [], untoldReason };
   }
   // For an unstable item only held deliveries count as untold: whoever missed the return of the problem gets this
   // message.
@@ -106,6 +109,15 @@ const tellingByWorth = (worth: MessageWorth, at: Date): Timing =>
   worth.sends === 'nothing'
     ? { state: 'dropped', until: at, reason: worth.because }
     : { state: 'held', until: worth.until, reason: worth.because };
+
+/**
+ * True if the problem was news for nobody, because the item was muted when it began, for example, and if people were
+ * told of no problem before it whose end was news for nobody either.
+ */
+function wasSilentOnly(newestFirst: readonly PastFlip[]): boolean {
+  const isSilentNow = newestFirst[0]?.isSilent ?? false;
+  return isSilentNow && (newestFirst.find(({ isSilent }) => !isSilent)?.toStatus ?? itemStatus.ok) === itemStatus.ok;
+}
 
 /** True if the flip ends a problem. */
 const isEnd = ({ fromStatus, toStatus }: FlipRow): boolean =>

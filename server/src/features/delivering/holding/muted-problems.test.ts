@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
+import { offersFacts } from '../../../../testing/database/factories.ts';
+import { toldProduct } from '../../../../testing/mails/told-product.ts';
+import { muteItem, setIssueStatus } from '../../triage/triage.ts';
+
+const { watched, tell, wantAll, log } = toldProduct();
+const { clock, observe } = watched;
+
+beforeEach(() => wantAll('price'));
+
+async function seePrice(ownCents: number): Promise<void> {
+  clock.advance(hourMs);
+  await observe({ aspect: 'offers', facts: offersFacts({ sellerKey: watched.tenant.sellerKey, ownCents }) });
+}
+
+const itemId = () => `price-${watched.productId}`;
+const mute = (days = 1) => muteItem(watched, watched.tenant.owner, { id: itemId(), minutes: days * 24 * 60 });
+
+test('the end of a problem that began while its item was muted is told to nobody, as its beginning was', async () => {
+  await seePrice(3490);
+  await mute();
+  await seePrice(2490);
+  clock.advance(dayMs);
+
+  await seePrice(3490);
+  clock.advance(dayMs);
+
+  expect(await tell()).toEqual([]);
+  expect(await log()).toEqual(['dropped: The problem was not told either']);
+});
+
+test('somebody who works on a problem that began while its item was muted is told of its end', async () => {
+  await seePrice(3490);
+  await mute();
+  await seePrice(2490);
+  await muteItem(watched, watched.tenant.owner, { id: itemId(), minutes: -1 });
+  await setIssueStatus(watched, watched.tenant.owner, { watchDogId: itemId(), status: 2 });
+
+  await seePrice(3490);
+
+  expect(await tell()).toHaveLength(1);
+});
+
+test('a problem that was told, and that ended and came back while its item was muted, is told when it is over', async () => {
+  await seePrice(3490);
+  await seePrice(2490);
+  expect(await tell()).toHaveLength(1);
+  await mute(3);
+  await seePrice(3490);
+  clock.advance(dayMs);
+  await seePrice(2490);
+  clock.advance(2 * dayMs);
+
+  await seePrice(3490);
+  clock.advance(dayMs);
+
+  expect(await tell()).toHaveLength(1);
+});
+
+test('a problem that comes back after one that began while its item was muted is told', async () => {
+  await seePrice(3490);
+  await mute();
+  await seePrice(2490);
+  clock.advance(dayMs);
+  await seePrice(3490);
+
+  await seePrice(2490);
+
+  expect(await tell()).toHaveLength(1);
+});
