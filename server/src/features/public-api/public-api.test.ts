@@ -392,3 +392,15 @@ test('a problem that changed while it was muted is open afterwards, and was no n
   expect(await ids('?state=open')).toContain(changed);
   expect((await ask(`/api/v1/alerts/${changed}`)).statusCode).toBe(200);
 });
+
+test("the fee of a product without an offer of one's own is in the currency of its marketplace", async () => {
+  const { productId } = await buildProductOf(api.worker, owner, { marketplace: 'UK' });
+  await sql`
+    update products set fba_fee_cents = 350, price_cents = null, sold_price_cents = null
+     where tenant_id = ${owner.tenantId} and product_id = ${productId}`.execute(api.worker.global);
+
+  expect((await ask(`/api/v1/products/${productId}`)).json()).toMatchObject({
+    price: { value: null },
+    fbaFee: { value: 350, currency: 'GBP' },
+  });
+});

@@ -1,4 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
+import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { severityOfStatus } from '@app/shared/base/severity.ts';
 import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { getProduct, getTimeline, listProducts } from '@app/shared/contract/public-api/products.ts';
@@ -154,7 +155,7 @@ function shapeApiProduct(product: Product, { ctx, observedAt, issues }: ProductP
     marketplaceUrl: product.productUrl,
     isActive: product.active,
     price: money(product.price?.cents ?? null, product.price?.currency ?? null, observedAt(product, 'offers')),
-    fbaFee: money(product.fbaFeeEstimate, product.price?.currency ?? null, observedAt(product, 'fees')),
+    fbaFee: money(product.fbaFeeEstimate, marketplace(product.marketplace).currency, observedAt(product, 'fees')),
     starRating: measure(product.starRating, 'stars of 5', rating),
     reviews: measure(product.reviewCount, 'reviews', rating),
     bestSellerRank: measure(product.bsrRank, 'rank', observedAt(product, 'rank')),
