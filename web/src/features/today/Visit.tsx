@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Keeps the visit of the user of this browser as long as the dashboard is open, whatever it shows: a view that does not
- * tell what is new belongs to the visit too.
+ * Keeps the visit of the user of this browser as long as the dashboard is open, also while a view is shown that does
+ * not tell what is new.
  */
 export function Visit({ userEmail, children }: Props) {
   return <PreviousVisit value={useLastVisit(userEmail)}>{children}</PreviousVisit>;

@@ -6,8 +6,8 @@ export interface MenuTarget {
 }
 
 /**
- * The choice once the view may have changed. It ends with the view that it has opened: who opens the issues again by
- * their tab or the back button comes to their top, and not to a card that was chosen before.
+ * The choice once the view may have changed. It ends with the view that it has opened, so that the tab of the issues
+ * and the back button lead to their top, and not to a card that was chosen before.
  */
 export function followView(target: MenuTarget | null, areIssuesShown: boolean): MenuTarget | null {
   if (target === null || target.isShown === areIssuesShown) return target;
