@@ -64,7 +64,7 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
   const { search, change } = useHomeSearch();
   // Tabs and filters respond immediately; their results and new data are drawn after that.
   const shownSearch = useUnpressed(useAfterPaint(search));
-  const shownWorld = useDeferredValue(useUnpressed(world));
+  const shownWorld = useUnpressed(useDeferredValue(world));
   const detail = useOpenProduct();
   return (
     <SalesChart products={shownWorld.products} Unknown={UnknownProduct}>
