@@ -55,7 +55,8 @@ export function SelectionBar({ targets, hidden }: Props) {
   return (
     <section className="key-bar key-bar--selection" aria-label="Selected issues" ref={reserveBottom}>
       <output className="medium">
-        {targets.length} selected{hidden > 0 && `, ${hidden} hidden by the filter`}
+        {targets.length.toLocaleString('en-US')} selected
+        {hidden > 0 && `, ${hidden.toLocaleString('en-US')} hidden by the filter`}
       </output>
       <Button size="sm" onClick={() => setAll(1)}>
         Mark seen <KeyCap>s</KeyCap>

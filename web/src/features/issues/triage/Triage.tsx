@@ -133,7 +133,7 @@ function triageWithMessages(calls: TriageCalls): Triage {
 
 function namesOf(targets: readonly TriageTarget[]): string {
   const [first] = targets;
-  return first && targets.length === 1 ? first.name : `${targets.length} issues`;
+  return first && targets.length === 1 ? first.name : `${targets.length.toLocaleString('en-US')} issues`;
 }
 
 function muteText(minutes: number): string {
