@@ -85,6 +85,12 @@ test('products are exported, and a spreadsheet is imported after a look at what 
   await expect(dialog.getByText('1 product will be ignored.')).toBeVisible();
   await expect(dialog.getByText('no product with an active offer B0NOTHING1 in US')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  const importing = '**/spreadsheet/**/import?fingerprint=*';
+  await page.route(importing, (route) => route.fulfill({ status: 503, body: '' }));
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click();
+  const failure = page.getByRole('dialog', { name: 'The import failed' });
+  await failure.getByText('Close', { exact: true }).click();
+  await page.unroute(importing);
   await dialog.getByRole('button', { name: 'Change 1 product' }).click();
 
   await expect(boxOf(page, asin)).toBeChecked();

@@ -19,7 +19,10 @@ interface Preview<Outcome> {
   readonly isOvertaken: boolean;
 }
 
-/** Imports a spreadsheet after a look at what it changes; shows the texts of section 8, with the errors beneath. */
+/**
+ * Imports a spreadsheet after a look at what it changes; shows the texts of section 8, with the errors beneath. The
+ * preview stays if the import fails, so that it can be repeated.
+ */
 export function useImport<Outcome extends ImportedOutcome>({ send, onImported }: Import<Outcome>) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,7 +33,6 @@ export function useImport<Outcome extends ImportedOutcome>({ send, onImported }:
     try {
       await act();
     } catch (error) {
-      setPreview(null);
       showToast('Error during spreadsheet import', { level: 'alert' });
       setProblem(error instanceof Error ? error.message : null);
     } finally {
