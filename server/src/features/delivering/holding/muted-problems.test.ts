@@ -58,6 +58,21 @@ test('a problem that was told, and that ended and came back while its item was m
   expect(await tell()).toHaveLength(1);
 });
 
+test('the end of a problem that was told is told, although only turns of a muted item are remembered of it', async () => {
+  await seePrice(3490);
+  await seePrice(2490);
+  expect(await tell()).toHaveLength(1);
+  await mute(12);
+  clock.advance(9 * dayMs);
+  await seePrice(1990);
+  clock.advance(4 * dayMs);
+
+  await seePrice(3490);
+  clock.advance(dayMs);
+
+  expect(await tell()).toHaveLength(1);
+});
+
 test('a problem that comes back after one that began while its item was muted is told', async () => {
   await seePrice(3490);
   await mute();

@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
-import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { isProblem, itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { MessageWorth } from '@app/shared/watchdogs/model/message-worth.ts';
 import { calmOf, withCalm } from './calm.ts';
 import type { FlipRow } from '../judge/flip.ts';
@@ -111,17 +111,18 @@ const tellingByWorth = (worth: MessageWorth, at: Date): Timing =>
     : { state: 'held', until: worth.until, reason: worth.because };
 
 /**
- * True if the problem was news for nobody, because the item was muted when it began, for example, and if people were
- * told of no problem before it whose end was news for nobody either.
+ * True if the problem was news for nobody from its beginning, because its item was muted, for example. A problem that
+ * was open before the silent flips was told; its own flip may be older than those that are remembered.
  */
 function wasSilentOnly(newestFirst: readonly PastFlip[]): boolean {
-  const isSilentNow = newestFirst[0]?.isSilent ?? false;
-  return isSilentNow && (newestFirst.find(({ isSilent }) => !isSilent)?.toStatus ?? itemStatus.ok) === itemStatus.ok;
+  const told = newestFirst.findIndex(({ isSilent }) => !isSilent);
+  const firstSilent = (told === -1 ? newestFirst : newestFirst.slice(0, told)).at(-1);
+  return firstSilent !== undefined && !isProblem({ status: firstSilent.fromStatus });
 }
 
 /** True if the flip ends a problem. */
 const isEnd = ({ fromStatus, toStatus }: FlipRow): boolean =>
-  toStatus === itemStatus.ok && (fromStatus === itemStatus.warning || fromStatus === itemStatus.alert);
+  toStatus === itemStatus.ok && isProblem({ status: fromStatus });
 
 /**
  * Returns when people are told of the end of a problem: immediately if somebody works on it, otherwise with the next
