@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { backoffMs } from '../../lib/backoff.ts';
@@ -7,10 +6,10 @@ import { encryptSecret } from '../../lib/secrets.ts';
 import { announceWork } from '../../lib/jobs/work-bells.ts';
 import { deleteConnection, endedPrefix, type StoredConnection } from './connection-queries.ts';
 import type { ConnectionService } from './service.ts';
+import { serviceBackoff } from './standing.ts';
 import { updateSetback } from './standing-queries.ts';
 import { readRefreshToken, tokenPlace } from './tokens.ts';
 
-const backoff = { firstMs: minuteMs, longestMs: hourMs };
 /** After this many attempts, which take more than a day, a service that does not answer keeps our access. */
 const mostAttempts = 48;
 
@@ -86,10 +85,10 @@ export async function endGrant(
   const isRevoked = await revokeOutside(ctx, service, connection);
   const failures = connection.failures + 1;
   const now = ctx.clock.now();
-  const nextTryAt = new Date(now.getTime() + backoffMs(backoff, connection.failures, ctx.random));
+  const nextTryAt = new Date(now.getTime() + backoffMs(serviceBackoff, connection.failures, ctx.random));
   await ctx.db.tenant(connection.tenantId, (tx) =>
     isRevoked || failures >= mostAttempts
       ? deleteConnection(tx, connection)
-      : updateSetback(tx, connection, { reason: '', now, failures, nextTryAt, isError: false }),
+      : updateSetback(tx, connection, { now, failures, nextTryAt, error: null }),
   );
 }

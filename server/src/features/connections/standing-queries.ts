@@ -38,23 +38,23 @@ export async function noteSuccess(
 }
 
 export interface Setback {
-  readonly reason: string;
   readonly now: Date;
   readonly failures: number;
   readonly nextTryAt: Date;
-  readonly isError: boolean;
+  /** The reason that users see while the connection is in error; `null` leaves its state as it is. */
+  readonly error: string | null;
 }
 
 export async function updateSetback(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
-  { reason, now, failures, nextTryAt, isError }: Setback,
+  { now, failures, nextTryAt, error }: Setback,
 ): Promise<void> {
   await sql`
     update connections
-       set since = case when ${isError} and state <> 'error' then ${now} else since end,
-           state = case when ${isError} then 'error' else state end,
-           reason = case when ${isError} then ${reason} else reason end,
+       set since = case when ${error !== null} and state <> 'error' then ${now} else since end,
+           state = case when ${error !== null} then 'error' else state end,
+           reason = coalesce(${error}::text, reason),
            next_try_at = ${nextTryAt},
            failures = ${failures}
      where tenant_id = ${tenantId}

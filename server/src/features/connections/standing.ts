@@ -7,7 +7,8 @@ import { lockConnection, type StoredConnection } from './connection-queries.ts';
 import type { ConnectionKey } from './service.ts';
 import { updateSetback } from './standing-queries.ts';
 
-const backoff = { firstMs: minuteMs, longestMs: hourMs };
+/** The waits before a service that has not answered is tried again. */
+export const serviceBackoff = { firstMs: minuteMs, longestMs: hourMs };
 /** After this many failures in a row, which take at least a quarter of an hour, users see the connection in error. */
 export const failuresUntilError = 6;
 
@@ -25,8 +26,8 @@ export async function noteFailureIn(
   // A broken connection that only a person can repair stays broken.
   if (!connection || connection.nextTryAt === null) return;
   const failures = connection.failures + 1;
-  const nextTryAt = new Date(now.getTime() + backoffMs(backoff, failures - 1, random));
-  await updateSetback(tx, key, { reason, now, failures, nextTryAt, isError: failures >= failuresUntilError });
+  const nextTryAt = new Date(now.getTime() + backoffMs(serviceBackoff, failures - 1, random));
+  await updateSetback(tx, key, { now, failures, nextTryAt, error: failures >= failuresUntilError ? reason : null });
 }
 
 export const noteFailure = (
