@@ -32,12 +32,14 @@ export function changesVerdict({ before, next, item, subject }: FollowedChanges)
     const text = (item?.status ?? 0) > 0 ? `Nothing of ${watched} has changed lately` : null;
     return { verdict: 'ok', text, about: null };
   }
-  const names = changes.map(({ name }) => wordsOf(name));
-  const listed = names.slice(0, 3).join(', ').toLowerCase();
-  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  const listed = changes
+    .slice(0, 3)
+    .map(({ name }) => wordsWithin(name))
+    .join(', ');
+  const more = changes.length > 3 ? ` and ${changes.length - 3} more` : '';
   return {
     verdict: 'alert',
-    text: changes.length === 1 ? sentenceOf(first) : `${names.length} values of ${subject} changed: ${listed}${more}`,
+    text: changes.length === 1 ? sentenceOf(first) : `${changes.length} values of ${subject} changed: ${listed}${more}`,
     from: changes.length === 1 ? shownText(first.from) : null,
     to: changes.length === 1 ? shownText(first.to) : null,
     about: aboutChanges(changes),
@@ -90,8 +92,20 @@ function sentenceOf({ name, from, to }: RecentChange): string {
   return from === null ? `${wordsOf(name)} is new` : `${wordsOf(name)} changed`;
 }
 
-/** `bullet_point` → "Bullet point". */
-const wordsOf = (name: string): string => {
-  const words = name.replaceAll('_', ' ').trim();
-  return words === '' ? 'A detail' : words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** `bullet_point` → "Bullet point", `estimated fee of KT_01` → "Estimated fee of KT_01". */
+function wordsOf(name: string): string {
+  const { words, of } = partsOf(name);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${of}`;
+}
+
+/** Returns the same words for the middle of a sentence. */
+function wordsWithin(name: string): string {
+  const { words, of } = partsOf(name);
+  return `${words.toLowerCase()}${of}`;
+}
+
+/** Divides a name before the SKU that it may contain, which stays as the seller writes it. */
+function partsOf(name: string): { readonly words: string; readonly of: string } {
+  const end = name.includes(' of ') ? name.indexOf(' of ') : name.length;
+  return { words: name.slice(0, end).replaceAll('_', ' ').trim() || 'a detail', of: name.slice(end) };
+}

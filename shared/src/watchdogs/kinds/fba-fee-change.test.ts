@@ -67,3 +67,20 @@ test('the alert names the SKU, the old fee and the new one', () => {
     to: '$3.42',
   });
 });
+
+const twoSkus = (...cents: readonly [number, number]): Look => ({
+  now: {
+    listing: [listing('KT_01-Red'), listing('KT_02-Red')],
+    fees: [fees('KT_01-Red', cents[0]), fees('KT_02-Red', cents[1])],
+  },
+});
+
+test('a SKU is written as the seller writes it, also beside other changed values', () => {
+  const [, one, both] = judgeInTurn(fbaFeeChange, [twoSkus(300, 300), twoSkus(342, 300), twoSkus(342, 342)]);
+
+  expect(one).toMatchObject({
+    text: 'Estimated fee of KT_01-Red changed',
+    evidence: [{ label: 'Estimated fee of KT_01-Red', value: '$3.00 → $3.42' }],
+  });
+  expect(both?.text).toBe('2 values of the fees changed: estimated fee of KT_01-Red, estimated fee of KT_02-Red');
+});
