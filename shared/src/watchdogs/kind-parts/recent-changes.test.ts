@@ -5,6 +5,7 @@ import {
   firstWindowEnd,
   followChanges,
   forgetValues,
+  shownText,
   type SeenValues,
 } from './recent-changes.ts';
 
@@ -69,4 +70,12 @@ test('a value that was never observed is a baseline, or a change when all values
   expect(followChanges(known, { seen, at: onDay(1), isNews: () => true }).changes).toMatchObject([
     { name: 'brand', from: null, to: 'X' },
   ]);
+});
+
+test('a long text is shown without its fingerprint, and a short one as it is, even if it looks like one with a fingerprint', () => {
+  const known = follow([0, { title: 'Tea kettle '.repeat(30), brand: 'Wait… what' }]);
+
+  expect(known?.values['title']).toMatch(/… [0-9a-z]+$/);
+  expect(shownText(known?.values['title'] ?? null)).toBe(`${'Tea kettle '.repeat(14).slice(0, 148)}…`);
+  expect(shownText(known?.values['brand'] ?? null)).toBe('Wait… what');
 });

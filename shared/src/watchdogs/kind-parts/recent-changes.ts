@@ -81,12 +81,17 @@ export const areKnown = (changes: readonly RecentChange[], before: RecentChanges
  */
 const keptCharacters = 160;
 
-const keep = (text: string): string =>
-  text.length <= keptCharacters ? text : `${cutAt(text, keptCharacters - 12)}… ${fingerprint(text)}`;
+const keptOfLong = keptCharacters - 12;
 
-/** The remembered text without its fingerprint, as people see it. */
+const keep = (text: string): string =>
+  text.length <= keptCharacters ? text : `${cutAt(text, keptOfLong)}… ${fingerprint(text)}`;
+
+/**
+ * The remembered text without its fingerprint, as people see it. A text that is shorter than what is kept of a long one
+ * has no fingerprint, although it may end like one: "Wait… what".
+ */
 export const shownText = (text: string | null): string =>
-  text === null ? 'nothing' : text.replace(/… [0-9a-z]+$/, '…');
+  text === null ? 'nothing' : text.length < keptOfLong ? text : text.replace(/… [0-9a-z]+$/, '…');
 
 /** Returns an FNV-1a hash with 32 bits. It only has to distinguish texts; nothing depends on it being hard to forge. */
 export function fingerprint(text: string): string {
