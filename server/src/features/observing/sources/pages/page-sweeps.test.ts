@@ -11,6 +11,7 @@ import { judgeDue } from '../../../judging/due.ts';
 import { ensureSweeps, lookAgain } from '../../sweeping/due/account-sweeps-queries.ts';
 import { listFreshness } from '../../freshness.ts';
 import { searchSoon } from '../../sweeping/search-soon.ts';
+import { loadPageBudgets } from '../../quota/page-pace.ts';
 import { offeredSources } from '../registry.ts';
 import type { SweepKey } from '../../sweeping/sweep-queries.ts';
 
@@ -310,6 +311,33 @@ test('a product that falls in the results is found by the next pass of all keywo
      order by i.product_id`);
   expect(items[0]).toEqual({ productId: one?.productId, status: 2 });
   expect((await sweepState('search-pages')).everyMs).toBe(6 * hourMs);
+});
+
+test('phrases for which the credits of a day do not suffice are the first of the next day', async () => {
+  const { tenantId } = tenant;
+  const [one, other] = products;
+  await addKeyword(one, 'tea kettle');
+  await addKeyword(other, 'wine glass');
+  world.clock.advance(24 * 60);
+  const now = world.clock.now();
+  const budgets = await world.ctx.db.tenant(tenantId, (tx) => loadPageBudgets(tx, world.ctx.config, tenantId));
+  const creditsOfOneSearch = 4;
+  await world.rows(sql`
+    insert into page_credits (tenant_id, day, purpose, used)
+    values (
+      ${tenantId}, ${now.toISOString().slice(0, 10)}::date, 'searches',
+      ${Math.floor(budgets?.searches.credits ?? 0) - creditsOfOneSearch}
+    )
+    returning 1`);
+
+  await world.runAllDue(sweepOf('search-pages'));
+
+  const { dueAt } = await sweepState('search-pages');
+  expect(dueAt).toEqual(new Date(Math.ceil(now.getTime() / (24 * hourMs)) * 24 * hourMs));
+  world.clock.advance((dueAt.getTime() - now.getTime()) / minuteMs + 1);
+  await world.runAllDue(sweepOf('search-pages'));
+  const searched = new Set((await factsOf('searchRank')).map(({ sku }) => sku));
+  expect([...searched].toSorted()).toEqual(['gift for her', 'tea kettle', 'wine glass']);
 });
 
 const providerOf = (provider: 'rainforest' | 'keepa', name: string) => {

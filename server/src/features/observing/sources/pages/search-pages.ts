@@ -1,4 +1,4 @@
-import { ExternalError } from '../../../../external/marketplace/external-error.ts';
+import { ExternalError, OutOfQuota } from '../../../../external/marketplace/external-error.ts';
 import type { Refusal } from '../../../../external/marketplace/answers/answer.ts';
 import { service } from '../../../../external/pages/page-caller.ts';
 import type { Observation } from '../../recording/observation.ts';
@@ -30,12 +30,29 @@ export async function searchFor(question: Question): Promise<SourceAnswer> {
   // Some phrases may fail alone. If there is no answer at all, or the key is refused, the whole batch fails.
   const decisive = failures.find((failure) => !isTransient(failure)) ?? (seen.length === 0 ? failures[0] : undefined);
   if (decisive) throw decisive;
-  const failed = failures.map((failure) => ({ subject: 'a search', reason: String(failure) }));
+  const failed = failures
+    .filter((failure) => !isOutOfCredits(failure))
+    .map((failure) => ({ subject: 'a search', reason: String(failure) }));
   return {
     observations: seen.flatMap(({ observations }) => observations),
     refusals: [...seen.flatMap(({ refusals }) => refusals), ...failed],
+    unasked: unaskedOf(settled, phrases),
   };
 }
+
+/**
+ * Returns the targets from the first phrase on for which the credits of the day did not suffice. A later phrase that got
+ * the last credits is searched for once more, because a pass continues at one place only.
+ */
+function unaskedOf(
+  settled: readonly PromiseSettledResult<unknown>[],
+  phrases: readonly (readonly [phrase: string, targets: readonly Target[]])[],
+): readonly Target[] {
+  const first = settled.findIndex((one) => one.status === 'rejected' && isOutOfCredits(one.reason));
+  return first < 0 ? [] : phrases.slice(first).flatMap(([, targets]) => targets);
+}
+
+const isOutOfCredits = (failure: unknown): boolean => failure instanceof OutOfQuota;
 
 const isTransient = (failure: unknown): boolean => failure instanceof ExternalError && !failure.isPermanent;
 
