@@ -55,6 +55,11 @@ verdicts(fbaFeeChange, [
     'ok',
   ],
   ['is ok for what we ship ourselves', ownShipped, 'ok'],
+  [
+    'is ok when the fee of a SKU ends with nothing, because the seller ships it now',
+    [fee(300), { now: { listing: [listing('SKU-1', { isFulfilledByAmazon: false })], fees: [fees('SKU-1', 0)] } }],
+    'ok',
+  ],
   ['judges the SKUs whose fee is told', [fee(300), { now: { ...fee(342).now, fees: bothFees } }], 'alert'],
   ['says nothing of a SKU that Amazon ships without a fee, beside one that we ship', halfShipped, null],
   ['says nothing where no fee is told', [fee(300), fee(300, unknownFee)], null],

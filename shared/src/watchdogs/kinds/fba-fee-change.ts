@@ -82,10 +82,15 @@ const isUnwatched =
     (name.startsWith(ESTIMATE) && !wanted.sendAlertForEstimateChanges) ||
     (name.startsWith(CHARGED) && !wanted.sendAlertForOrderDataChanges);
 
-function feesOf({ fees, feePreview = [], chargedFees = [] }: FeeFacts, marketplace: string): SeenValues {
+function feesOf({ listing, fees, feePreview = [], chargedFees = [] }: FeeFacts, marketplace: string): SeenValues {
   const shown = (money: Money): string => moneyIn(marketplace, money);
+  // An estimate for a SKU that the seller ships contains no fee, or one of nothing. Neither is a change of the fee.
+  const ownSkus = new Set(
+    listing.flatMap(({ sku, isFulfilledByAmazon }) => (isFulfilledByAmazon === false ? sku : [])),
+  );
+  const estimates = fees.filter(({ sku }) => !ownSkus.has(sku));
   return Object.fromEntries([
-    ...fees.flatMap(({ sku, fba }) => (fba ? [[`${ESTIMATE} of ${sku}`, shown(fba)]] : [])),
+    ...estimates.flatMap(({ sku, fba }) => (fba ? [[`${ESTIMATE} of ${sku}`, shown(fba)]] : [])),
     ...chargedFees.flatMap(({ sku, fba }) => (fba ? [[`${CHARGED} of ${sku}`, shown(fba)]] : [])),
     ...feePreview.flatMap(({ sku, packageDimensions, sizeTier }) => [
       ...(packageDimensions === null ? [] : [[`${PACKAGE} of ${sku}`, packageDimensions]]),
@@ -94,7 +99,7 @@ function feesOf({ fees, feePreview = [], chargedFees = [] }: FeeFacts, marketpla
   ]);
 }
 
-type FeeFacts = Pick<Facts, 'fees'> & Partial<Pick<Facts, 'feePreview' | 'chargedFees'>>;
+type FeeFacts = Pick<Facts, 'listing' | 'fees'> & Partial<Pick<Facts, 'feePreview' | 'chargedFees'>>;
 
 const isMeasure = (name: string): boolean => name.startsWith(PACKAGE) || name.startsWith(TIER);
 const skuOf = (name: string): string => name.slice(name.indexOf(' of '));
