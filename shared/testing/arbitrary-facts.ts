@@ -100,7 +100,7 @@ const feedbackEntry = fc.constantFrom('111-1', '111-2', '111-3').chain((orderId)
     orderId: fc.constant(orderId),
     date: fc.constantFrom('2026-02-27', '2026-03-01'),
     rating: fc.integer({ min: 1, max: 3 }),
-    comment: fc.constantFrom('', 'Late'),
+    comment: fc.constantFrom('', 'Late', '!!!'),
   }),
 );
 

@@ -47,6 +47,15 @@ test('one feedback is quoted', () => {
   );
 });
 
+test('a feedback whose comment has no words is told without it', () => {
+  const shout = { ...late, comment: '!!!' };
+
+  expect(judgeInTurn(badSellerFeedback, [given(0), given(1, shout)]).at(-1)).toMatchObject({
+    text: 'A buyer gave you 1 star',
+    evidence: [{ value: '1 star' }],
+  });
+});
+
 test('another feedback beside one that was told is news, and one that is left is not', () => {
   const judgements = judgeInTurn(badSellerFeedback, [
     given(0),

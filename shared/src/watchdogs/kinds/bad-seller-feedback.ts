@@ -101,16 +101,22 @@ function describe(told: readonly Entry[], latest: Entry) {
   return {
     text:
       told.length === 1
-        ? `A buyer gave you ${stars(latest.rating)}${latest.comment ? `: ${shortComment(latest.comment)}` : ''}`
+        ? `A buyer gave you ${withComment(latest)}`
         : `${told.length} buyers gave you three stars or fewer`,
     from: null,
     to: told.length === 1 ? stars(latest.rating) : `${told.length} bad feedbacks`,
     about: told.map(idOf).join(', '),
     evidence: told.map((entry) => ({
       label: `Order ${entry.orderId}, ${entry.date}`,
-      value: `${stars(entry.rating)}${entry.comment ? `: ${shortComment(entry.comment)}` : ''}`,
+      value: withComment(entry),
     })),
   };
+}
+
+/** Returns the stars with the comment, unless nothing is left of the comment: some buyers write "!!!". */
+function withComment({ rating, comment }: Entry): string {
+  const words = shortComment(comment);
+  return words === '' ? stars(rating) : `${stars(rating)}: ${words}`;
 }
 
 /** Shortens a comment to one line, without a full stop, because our sentence adds one. */
