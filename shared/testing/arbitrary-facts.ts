@@ -45,7 +45,7 @@ const offers = fc
 
 const issue = fc.record({
   code: fc.constantFrom('1', '2'),
-  message: fc.constantFrom('', 'Retired.', 'Approval is required'),
+  message: fc.constantFrom('', 'Retired.', 'Act now!', 'Approval is required'),
   severity: fc.constantFrom('ERROR', 'WARNING'),
   categories: fc.constant([]),
   enforcements: fc.subarray(['LISTING_SUPPRESSED', 'CATALOG_ITEM_REMOVED', 'SEARCH_SUPPRESSED']),

@@ -7,6 +7,7 @@ import { judgeLook } from '../../../testing/verdict-table.ts';
 
 test('a reason is one line without a full stop, or the code when there are no words', () => {
   expect(reasonOf({ message: ' The title\n is too long. ', code: '1' })).toBe('The title is too long');
+  expect(reasonOf({ message: 'Act now!', code: '1' })).toBe('Act now');
   expect(reasonOf({ message: ' ', code: '18155' })).toBe('the marketplace gave the code 18155');
 });
 

@@ -9,8 +9,8 @@ const NAMED = 5;
 const REASONS = 3;
 
 /**
- * Returns the marketplace's reason for suspending or hiding a listing, without a full stop, because our sentence adds
- * one.
+ * Returns the marketplace's reason for suspending or hiding a listing, without a full stop or an exclamation mark at its
+ * end, because our sentence adds a full stop.
  */
 export function reasonOf({ message, code }: { readonly message: string; readonly code: string }): string {
   const reason = shortReason(message);
@@ -19,7 +19,7 @@ export function reasonOf({ message, code }: { readonly message: string; readonly
 
 export function shortReason(message: string): string {
   const line = message.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= LONGEST ? line.replace(/\.$/, '') : `${cutAt(line, LONGEST - 1).trimEnd()}…`;
+  return line.length <= LONGEST ? line.replace(/[.!\s]+$/, '') : `${cutAt(line, LONGEST - 1).trimEnd()}…`;
 }
 
 interface NamedListing {
