@@ -35,7 +35,13 @@ export default defineWatchdog({
   reads: ['offers'],
   colours: ['RED', 'AMBER', 'GREEN'],
   mailByDefault: [],
-  costs: { alert: { low: 0.1, high: 0.3 }, warning: { low: 0.02, high: 0.1 }, lostShare },
+  costs: {
+    alert: { low: 0.1, high: 0.3 },
+    warning: { low: 0.02, high: 0.1 },
+    lostShare,
+    // A share of the present price would be smaller, the further the price has fallen.
+    usualPrice: ({ former }) => former ?? null,
+  },
   nextSteps: [
     'Was it you or your repricer? Then mark it as done',
     'Otherwise set the price again, and give it a lower limit',

@@ -31,6 +31,11 @@ export interface Costs {
   readonly lostUnits?: (figures: Readonly<Record<string, number>>) => UnitsRange | null;
   /** Returns the lost share from the figures of the verdict, or `null` if the figures do not contain it. */
   readonly lostShare?: (figures: Readonly<Record<string, number>>) => Share | null;
+  /**
+   * Returns the price of the usual sales from the figures of the verdict, if the problem has changed the price; in the
+   * smallest unit of the currency. `null` if the figures do not contain it.
+   */
+  readonly usualPrice?: (figures: Readonly<Record<string, number>>) => number | null;
   /** Whether the cost begins only when the stock runs out. */
   readonly startsWhenEmpty?: true;
   /**

@@ -52,8 +52,19 @@ test('a price that fell by half puts half of the sales at risk', () => {
   const fallen = item('kind-1', { figures: { former: 2000, price: 1000 } });
 
   const [half, unknown] = [riskOf('price', fallen), riskOf('price', item('kind-1', { figures: null }))];
-  expect(middleOf(half).middle).toBe(5000);
+  expect(middleOf(half).middle).toBe(10_000);
   expect(middleOf(unknown).middle).toBeLessThan(3000);
+});
+
+const fallenTo = (cents: number) =>
+  riskOf('price', item('kind-1', { figures: { former: 10_000, price: cents } }), {
+    price: { cents, currency: 'USD' },
+  });
+
+test('the lower a price falls, the more it puts at risk: what each unit brings less than before', () => {
+  expect([9000, 5000, 100].map((cents) => Math.round(middleOf(fallenTo(cents)).middle))).toEqual([
+    10_000, 50_000, 99_000,
+  ]);
 });
 
 test('a drop of sales puts at risk what was expected and not sold, not a share of the days that already dropped', () => {

@@ -43,7 +43,9 @@ export function issueRisk({ type, item, product, now }: Look): IssueRisk | null 
   const measured = item.figures === null ? null : (costs.lostUnits?.(item.figures) ?? null);
   if (units === null && measured === null && wastedAds === 0) return null;
   const lost = measured ?? shareOfUnits(units ?? noUnits, share);
-  const money = moneyAtRisk(lost, product.price);
+  const { currency } = product.price;
+  const usualPrice = item.figures === null ? null : (costs.usualPrice?.(item.figures) ?? null);
+  const money = moneyAtRisk(lost, { cents: usualPrice ?? product.price.cents, currency });
   const daysLeft = costs.startsWhenEmpty && units !== null ? Math.floor((stock * 2) / (units.low + units.high)) : 0;
   return { money: { ...money, low: money.low + wastedAds, high: money.high + wastedAds }, daysLeft, wastedAds };
 }
