@@ -44,6 +44,16 @@ test("the alert contains the reason, and the marketplace's status as evidence", 
   });
 });
 
+test('a product that the marketplace leaves out is told as such, without a status that it never gave', () => {
+  const [, alert] = judgeInTurn(subscribeAndSave, [look('ELIGIBLE'), look('NOT_OFFERED')]);
+
+  expect(alert).toMatchObject({
+    text: 'Customers can no longer subscribe: the marketplace does not list the product for it',
+    to: 'Not eligible',
+    evidence: [],
+  });
+});
+
 test('the item has no text while all is well, and one when the alert is over', () => {
   const judgements = judgeInTurn(subscribeAndSave, [look('ELIGIBLE'), look('INELIGIBLE'), look('ELIGIBLE')]);
 

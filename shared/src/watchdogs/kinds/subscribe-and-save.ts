@@ -5,6 +5,8 @@ import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemor
 const memory = z.object({ offered: settledMemory, wasEligible: z.boolean() });
 
 const ELIGIBLE = 'ELIGIBLE';
+/** The fact for a product that the marketplace does not list. It is our own word, so people do not read it. */
+const NOT_OFFERED = 'NOT_OFFERED';
 
 export default defineWatchdog({
   type: 'subscribeAndSave',
@@ -49,7 +51,7 @@ export default defineWatchdog({
       text: `Customers can no longer subscribe: ${reasons[state] ?? otherReason}`,
       from: 'Eligible',
       to: stateNames[state] ?? 'Not eligible',
-      evidence: [{ label: 'The marketplace says', value: state }],
+      evidence: state === NOT_OFFERED ? [] : [{ label: 'The marketplace says', value: state }],
       about: state,
       ...kept,
     };
@@ -58,6 +60,7 @@ export default defineWatchdog({
 
 const otherReason = 'the product is not eligible';
 const reasons: Readonly<Record<string, string>> = {
+  [NOT_OFFERED]: 'the marketplace does not list the product for it',
   SUSPENDED: 'the marketplace has suspended subscribe and save',
   REPLENISHMENT_ONLY_ORDERING: 'existing subscriptions go on, new ones are not taken',
 };
