@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countIn, formatMoney, moneyIn, toCents } from './money.ts';
+import { countIn, formatMoney, moneyIn, readMoney, toCents } from './money.ts';
 
 test.each([
   [24.9, 2490],
@@ -19,6 +19,20 @@ test('cents survive the conversion to a decimal and back', () => {
       expect(toCents(cents / 100)).toBe(cents);
     }),
   );
+});
+
+test('an amount is money only with a code of three letters and a number that can be stored', () => {
+  expect(readMoney(24.9, 'USD')).toEqual({ cents: 2490, currency: 'USD' });
+  expect(readMoney(0, 'EUR')).toEqual({ cents: 0, currency: 'EUR' });
+  const unusable = [
+    [null, 'USD'],
+    [24.9, null],
+    [24.9, ''],
+    [24.9, 'US'],
+    [24.9, 'Dollar'],
+    [1e300, 'USD'],
+  ] as const;
+  expect(unusable.map(([amount, currency]) => readMoney(amount, currency))).toEqual(unusable.map(() => null));
 });
 
 test.each([

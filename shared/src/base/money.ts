@@ -12,6 +12,16 @@ export interface Money {
  */
 export const toCents = (amount: number): number => Math.round(amount * 100);
 
+/**
+ * Returns an amount of the marketplace; `null` if one of its parts is missing or cannot be used. Formatting an amount
+ * throws for a currency that is no code of three letters, and the database stores no larger number as an amount.
+ */
+export function readMoney(amount: number | null, currency: string | null): Money | null {
+  if (amount === null || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
+  const cents = toCents(amount);
+  return Number.isSafeInteger(cents) ? { cents, currency } : null;
+}
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**

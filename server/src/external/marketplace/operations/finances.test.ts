@@ -61,6 +61,12 @@ test.each([
   expect((await read(shipment(given))).items).toEqual([]);
 });
 
+test('a fee in a currency that is no code is unknown', async () => {
+  const told = { ...fee('FBAPerUnitFulfillmentFee', -5), breakdownAmount: { currencyAmount: -5, currencyCode: '' } };
+
+  expect((await read(shipment({ breakdowns: [told] }))).items).toEqual([]);
+});
+
 test('a malformed transaction is refused and does not affect the others', async () => {
   const { items, refusals } = await read(shipment({}), { items: 'none' });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
-import { toCents, type Money } from '@app/shared/base/money.ts';
+import { readMoney, type Money } from '@app/shared/base/money.ts';
 import { malformedAnswer, maybe, parseAnswer, parseMembers, type Refusal } from '../answers/answer.ts';
 import type { CallOptions, Caller } from '../calls/caller.ts';
 import type { SellerAccess } from '../seller-access.ts';
@@ -109,7 +109,6 @@ function fbaFee(breakdowns: readonly Breakdown[]): Money | null {
 function fbaFeesOf(node: Breakdown): Money[] {
   if (!isFbaFee(node)) return (node.breakdowns ?? []).flatMap(fbaFeesOf);
   const { currencyAmount = null, currencyCode = null } = node.breakdownAmount ?? {};
-  return currencyAmount === null || currencyCode === null
-    ? []
-    : [{ cents: -toCents(currencyAmount), currency: currencyCode }];
+  const told = readMoney(currencyAmount, currencyCode);
+  return told ? [{ ...told, cents: -told.cents }] : [];
 }

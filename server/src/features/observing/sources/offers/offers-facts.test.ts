@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OfferFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import { offersFacts, settleBuyBox, type OffersMessage } from './offers-facts.ts';
+import { moneyOf, offersFacts, settleBuyBox, type OffersMessage } from './offers-facts.ts';
 
 const usd = (cents: number) => ({ cents, currency: 'USD' });
 
@@ -96,6 +96,14 @@ test.each<[string, OffersMessage]>([
   ['prices in several currencies (CAD, USD)', told([ours, offer('A', 1, { price: { cents: 1, currency: 'CAD' } })])],
 ])('an answer in which %s is not believed', (reason, answer) => {
   expect(offersFacts(answer)).toEqual({ reason });
+});
+
+test.each([
+  ['without a currency', 10, ''],
+  ['whose currency is no code', 10, 'Dollar'],
+  ['that is larger than any price', 1e300, 'USD'],
+])('an amount %s is unknown, because it could be neither stored nor written', (_what, Amount, CurrencyCode) => {
+  expect(moneyOf({ Amount, CurrencyCode })).toBeNull();
 });
 
 const open = (...cents: readonly number[]) => {

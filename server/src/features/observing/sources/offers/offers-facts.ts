@@ -1,5 +1,5 @@
 import type { OfferFacts, OffersFacts } from '@app/shared/watchdogs/facts/observations.ts';
-import { toCents, type Money } from '@app/shared/base/money.ts';
+import { readMoney, type Money } from '@app/shared/base/money.ts';
 
 /** Offers in a form common to the pricing API and its notification. */
 export interface OffersMessage {
@@ -73,11 +73,9 @@ export function settleBuyBox(facts: OffersFacts, isOurs: boolean | null): Offers
 
 const isAtPrice = (price: Money | null) => (offer: OfferFacts) => landedCents(offer) === price?.cents;
 
-/** Returns the amount in the smallest unit of its currency; `null` if the amount or its currency is missing. */
+/** Returns the amount in the smallest unit of its currency; `null` if the amount or its currency is missing or unusable. */
 export const moneyOf = (told: { Amount: number | null; CurrencyCode: string | null } | null): Money | null =>
-  told && told.Amount !== null && told.CurrencyCode !== null
-    ? { cents: toCents(told.Amount), currency: told.CurrencyCode }
-    : null;
+  told && readMoney(told.Amount, told.CurrencyCode);
 
 const isNew = (condition: string): boolean => condition.toLowerCase() === 'new';
 const landedCents = (offer: OfferFacts): number =>
