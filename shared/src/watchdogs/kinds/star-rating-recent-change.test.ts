@@ -160,6 +160,15 @@ test('the item has no text while all is well, and one when the window is over', 
   ]);
 });
 
+test.each<[string, Look, string]>([
+  ['when they are back', at(45, 5200, 2), 'The number of ratings is now 5,200'],
+  ['when the window is over', at(45, 4100, 8), 'The number of ratings is now 4,100'],
+  ['when the settings no longer count it', dropOf(2000, at(45, 4100, 2)), 'The number of ratings is now 4,100'],
+  ['when nothing is told any more', timeOut(8), 'The number of ratings was 4,100 when it was last told'],
+])('a warning of ratings that disappeared ends with their number %s', (_, end, text) => {
+  expect(judgeInTurn(starRatingRecentChange, [at(45, 5200), at(45, 4100, 1), end]).at(-1)?.text).toBe(text);
+});
+
 test('a rise names both ratings', () => {
   const [, improved] = judgeInTurn(starRatingRecentChange, [at(44, 100), at(45, 101, 1)]);
 

@@ -99,7 +99,8 @@ export default defineWatchdog({
       return { verdict: 'improved', ...described, ...kept, worth: worthOf(next, look) };
     }
     const isTakenBack = wasOpen && !isExpired(before, at);
-    const text = `The star rating is now ${starsText(seen.tenths)}`;
+    const [what, value] = endedValue(known ?? before, seen, product.marketplace);
+    const text = `The ${what} is now ${value}`;
     return { verdict: isTakenBack ? 'improved' : 'ok', text: wasOpen ? text : null, ...kept };
   },
   judgeWithoutFacts({ memory: known, settings: chosen, product, at }) {
@@ -109,11 +110,20 @@ export default defineWatchdog({
       starChange: stillRecent(before.starChange, at),
       countDrop: stillRecent(before.countDrop, at),
     };
-    const text = `The star rating was ${starsText(known.tenths)} when it was last told`;
+    const [what, value] = endedValue(known, known, product.marketplace);
+    const text = `The ${what} was ${value} when it was last told`;
     const open = openVerdict(next, product.marketplace, { chosen, at });
     return open ?? { verdict: 'ok', text, about: aboutOf(next), memory: next };
   },
 });
+
+/** Returns what the ended problem was about, with its value: the number of ratings if the stars had not fallen. */
+function endedValue(ended: Memory, { tenths, count }: RatingSample, marketplace: string): readonly [string, string] {
+  const ratings = count ?? ended.count;
+  return ended.countDrop !== null && fallIn(ended) === null && ratings !== null
+    ? ['number of ratings', countIn(marketplace, ratings)]
+    : ['star rating', starsText(tenths)];
+}
 
 /** Returns `null` if neither the stars nor the number of ratings fell recently. */
 function openVerdict(next: Memory, marketplace: string, look: Look): Judgement<Memory> | null {
