@@ -137,3 +137,36 @@ test('a listing that the answer leaves out is refused, and an answer to none of 
   expect(refusals).toEqual([{ subject: 'SKU-1', reason: 'is not in the answer' }]);
   await expect(ask(listingOffers, [target(1), target(2)])).rejects.toThrow('malformed answer: no response');
 });
+
+test('prices for businesses, and for several units at once, are no buy box', async () => {
+  const told = plain('SKU-1');
+  const BuyBoxPrices = [
+    { condition: 'New', LandedPrice: usd(8), offerType: 'B2B' },
+    { condition: 'New', LandedPrice: usd(9), quantityTier: 5 },
+    ...told.body.payload.Summary.BuyBoxPrices,
+  ];
+  const payload = { ...told.body.payload, Summary: { ...told.body.payload.Summary, BuyBoxPrices } };
+  answer({ body: { responses: [{ ...told, body: { payload } }] } });
+
+  const { observations } = await ask(listingOffers, [target(1)]);
+
+  expect(observations).toMatchObject([{ facts: { buyBox: { cents: 1000, currency: 'USD' } } }]);
+});
+
+test('who has the price for businesses, or for several units at once, does not have the buy box', async () => {
+  const told = owner('SKU-1', false);
+  const ours = { CompetitivePriceId: '1', Price: { LandedPrice: usd(8) }, belongsToRequester: true };
+  const CompetitivePrices = [
+    { ...ours, offerType: 'B2B' },
+    { ...ours, quantityTier: 5 },
+    ...told.Product.CompetitivePricing.CompetitivePrices,
+  ];
+  answer(
+    { body: { responses: [silent('SKU-1')] } },
+    { body: { payload: [{ ...told, Product: { CompetitivePricing: { CompetitivePrices } } }] } },
+  );
+
+  const { observations } = await ask(listingOffers, [target(1)]);
+
+  expect(observations).toMatchObject([{ facts: { offers: [{ isMine: true, isBuyBoxWinner: false }, {}] } }]);
+});
