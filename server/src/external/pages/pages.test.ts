@@ -218,6 +218,17 @@ test('sponsored results and repeated ones take no place', async () => {
   expect(Object.fromEntries(parameters()[0] ?? [])).toMatchObject({ type: 'search', search_term: 'copper kettle' });
 });
 
+test('results of a carousel take no place, and results count in the order of all pages', async () => {
+  const rows = [
+    { asin: 'B0LAST', position: 1, position_overall: 52 },
+    { asin: 'B0OURS', position: 2, position_overall: 50, carousel: { title: 'Top rated' } },
+    { asin: 'B0FIRST', position: 3, position_overall: 49 },
+  ];
+  answerBy('page', { 1: { body: { request_info: info, search_results: rows, pagination: { total_pages: 1 } } } });
+
+  expect(await open().search(search)).toEqual({ asins: ['B0FIRST', 'B0LAST'], areAll: true });
+});
+
 test('no further page is paid for once everything wanted was found', async () => {
   answerBy('page', { 1: results(['B0A', 'B0B']), 2: results(['B0B', 'B0OURS']), 3: results(['B0C']) });
 
