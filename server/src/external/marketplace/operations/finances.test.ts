@@ -61,6 +61,13 @@ test.each([
   expect((await read(shipment(given))).items).toEqual([]);
 });
 
+test('fees that are not charged for each unit sold are left out of the fee per unit', async () => {
+  const others = ['InboundTransportation', 'InboundPlacementService', 'Removal', 'Disposal', 'CustomerReturn'];
+  const breakdowns = [fee('FBAPerUnitFulfillmentFee', -5.02), ...others.map((name) => fee(`FBA${name}Fee`, -1))];
+
+  expect((await read(shipment({ breakdowns }))).items).toMatchObject([{ fbaPerUnit: { cents: 502 } }]);
+});
+
 test('a fee in a currency that is no code is unknown', async () => {
   const told = { ...fee('FBAPerUnitFulfillmentFee', -5), breakdownAmount: { currencyAmount: -5, currencyCode: '' } };
 
