@@ -76,6 +76,8 @@ const nameOf = ({ kind, colour, productId, at }: News): string =>
 const closeMs = 120_000;
 /** The end of a problem is sent with the next mail, and after this time at the latest. */
 const endWaitMs = 43_200_000;
+/** Changes of one cause are held for this long at most, until their number is known. */
+const othersMs = 300_000;
 /** The time after which a waiting mail follows new settings. */
 const heedMs = 600_000;
 
@@ -179,7 +181,8 @@ function isMutedThroughout(all: Correspondence, news: News, [from, to]: readonly
 function deadline({ at, colour }: News, { all, timeline, circumstances }: Reader): number {
   const others = all.news.filter((other) => other.colour !== 'GREEN');
   const readyWith = (wishes: Wishes): number => {
-    const collectingMs = wishes.isInstant ? 0 : wishes.batchingMinutes * 60_000;
+    // What was held is collected from the end of its hold on.
+    const collectingMs = wishes.isInstant ? 0 : othersMs + wishes.batchingMinutes * 60_000;
     if (colour !== 'GREEN') return endOfQuiet(wishes, at + collectingMs);
     const waited = endOfQuiet(wishes, at + Math.max(collectingMs, endWaitMs));
     // The end of a problem is sent with the next mail, which is collected until its wait and the quiet hours are over.

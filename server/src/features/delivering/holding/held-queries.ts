@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { mail } from '@app/shared/transports/mail.ts';
 import { webhook } from '@app/shared/transports/webhook.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { tenantsAtOnce } from '../../../lib/jobs/tenant-turns.ts';
@@ -44,12 +45,17 @@ export async function lockHeldItems(tx: Tx, tenantId: string, { now, most }: Due
   return rows.map(({ itemId }) => itemId);
 }
 
+/** The minutes in which a mail is made up and sent before the item is judged again. */
+const spareMinutes = 15;
+
 /** The reason that the delivery log shows for a problem that somebody has closed while it was held. */
 const closedBefore = 'The issue was closed before it was told';
 
 /**
  * Makes deliveries due whose hold is over, and drops those of issues that are closed by now. The end of a problem waits for
- * the next message like other ends, unless many are told together.
+ * the next message like other ends, unless many are told together. Mail that is collected is due when the collecting
+ * time from now on is over, because a hold may be longer than the collecting time: what was held would come one by one.
+ * A problem that may end before, because its window does, is mailed while it still holds.
  */
 export async function releaseHolds(
   tx: Tx,
@@ -69,8 +75,19 @@ export async function releaseHolds(
              ) as is_closed,
              -- The time is computed here, because a cluster refuses the addition of times in the set clause of an
              -- update.
-             greatest(${now}::timestamptz, f.at + make_interval(secs => ${endWaitMs / 1000}::float8)) as ends_at
+             f.at + make_interval(secs => ${endWaitMs / 1000}::float8) as ends_at,
+             -- An item that is judged again by time may be ok from then on, as at the end of a window.
+             greatest(
+               ${now}::timestamptz,
+               least(
+                 ${now}::timestamptz
+                   + make_interval(mins => case when t.instant_alert then 0 else t.batching_interval_minutes end),
+                 i.again_at - make_interval(mins => ${spareMinutes}::int)
+               )
+             ) as mailed_at
         from deliveries d
+        join tenants t
+          on t.tenant_id = d.tenant_id
         join flips f
           on f.tenant_id = d.tenant_id
          and f.at = d.flip_at
@@ -85,14 +102,15 @@ export async function releaseHolds(
          and d.state = 'held'
          and d.next_attempt_at <= ${now}
          and (f.item_id = any (${itemIds}::text[]) or i.item_id is null)
-       group by 1, 2, 3, 4, 5
+       group by 1, 2, 3, 4, 5, 6
     )
     update deliveries as d
        set state = case when u.is_closed then 'dropped' else 'pending' end,
            last_error = case when u.is_closed then ${closedBefore} end,
-           next_attempt_at = case
-             when u.is_end and d.channel <> ${webhook.id} then u.ends_at
-             else ${now}::timestamptz end
+           next_attempt_at = greatest(
+             case when d.channel = ${mail.id} then u.mailed_at else ${now}::timestamptz end,
+             case when u.is_end and d.channel <> ${webhook.id} then u.ends_at end
+           )
       from due u
      where d.tenant_id = ${tenantId}
        and d.flip_at = u.at

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { mail } from '@app/shared/transports/mail.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import { never } from './never.ts';
@@ -15,7 +16,7 @@ interface Instants {
  * The longest times for which work is scheduled ahead. A message waits for an hour after a failure or at the request of
  * its receiver, and for twice as long if it has failed often. A pass that has begun, or has failed, waits until the next
  * day at most, when there are credits for pages again. The news that a problem has ended waits up to 12 hours
- * for another message. A delivery is held, and an item is judged again, until the end of a window of 7 days; an
+ * for another message, and alerts are collected for a day at most. A delivery is held, and an item is judged again, until the end of a window of 7 days; an
  * incident waits for 2 hours.
  */
 const longest = {
@@ -23,6 +24,7 @@ const longest = {
   retry: 2 * hourMs,
   channel: hourMs,
   end: 12 * hourMs,
+  collecting: dayMs,
   incident: 2 * hourMs,
   window: 7 * dayMs,
 };
@@ -48,7 +50,9 @@ export async function findTenantsInFuture(db: Executor, instants: Instants): Pro
              union all
             select d.tenant_id
               from deliveries d
-             where (d.state = 'pending' and d.next_attempt_at > ${after(longest.end)})
+             where (d.state = 'pending'
+                 and d.next_attempt_at > case when d.channel = ${mail.id} then ${after(longest.collecting)}::timestamptz
+                                              else ${after(longest.end)}::timestamptz end)
                 or (d.state = 'held' and d.next_attempt_at > ${after(longest.window)})
              union all
             select i.tenant_id

@@ -6,8 +6,8 @@ import { newMessageId } from '../../../../../lib/mail/message-id.ts';
 import { everyTurn, mayHaveMore } from '../../../../../lib/jobs/tenant-turns.ts';
 import { findTenantsWithMembers, giveUpUnserved } from '../../../outbox/member-queries.ts';
 import { insertMessage } from '../../../outbox/message-queries.ts';
-import { mailableAt } from './mail-times.ts';
-import { claimUnaddressed, holdBack, loadMailTimes, putIntoMail } from './make-up-queries.ts';
+import { collectedSince, mailableAt, type MailTimes } from './mail-times.ts';
+import { claimUnaddressed, holdBack, loadMailTimes, type PendingDelivery, putIntoMail } from './make-up-queries.ts';
 
 type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
   readonly config: Pick<Context['config'], 'publicUrl'>;
@@ -44,10 +44,11 @@ async function makeUpMailsOf(ctx: MakeUpContext, tx: Tx, tenantId: string): Prom
   const times = await loadMailTimes(tx, tenantId, { emailAddressIds: [...waiting.keys()], now });
   for (const [emailAddressId, deliveries] of waiting) {
     const address = times.get(emailAddressId);
-    const oldest = deliveries.find(({ waitsForNext }) => !waitsForNext) ?? deliveries[0];
-    const until = address ? mailableAt(address, { firstAt: oldest?.flipAt ?? now, now }) : now;
+    const until = address ? mailableAt(address, { firstAt: firstSince(deliveries, address), now }) : now;
     if (until > now) {
-      await holdBack(tx, tenantId, { until: earlier(until, new Date(now.getTime() + lookAgainMs)), deliveries });
+      const lookAt = earlier(until, new Date(now.getTime() + lookAgainMs));
+      const seen = deliveries.filter((one) => one.dueAt <= now || !hasOwnTime(one, address));
+      await holdBack(tx, tenantId, { until: lookAt, deliveries: seen });
       continue;
     }
     const messageId = newMessageId(ctx);
@@ -55,6 +56,17 @@ async function makeUpMailsOf(ctx: MakeUpContext, tx: Tx, tenantId: string): Prom
     await putIntoMail(tx, tenantId, { messageId, deliveries });
   }
 }
+
+/** The time from which the first of these is collected. Ends of problems wait for the others. */
+function firstSince(deliveries: readonly PendingDelivery[], { collectMinutes }: MailTimes): Date {
+  const news = deliveries.filter(({ waitsForNext }) => !waitsForNext);
+  const since = (news.length > 0 ? news : deliveries).map((one) => collectedSince(one, collectMinutes).getTime());
+  return new Date(Math.min(...since));
+}
+
+/** True for an alert that is due later than its change says. Another time would make it due too early. */
+const hasOwnTime = (one: PendingDelivery, address: MailTimes | undefined): boolean =>
+  collectedSince(one, address?.collectMinutes ?? null) > one.flipAt;
 
 const at = (now: Date) => ({ createdAt: now, dueAt: now });
 

@@ -11,6 +11,8 @@ export interface PendingDelivery {
   readonly emailAddressId: string;
   /** True for the end of a problem, which waits for the next mail. */
   readonly waitsForNext: boolean;
+  /** The time at which the alert is looked at; that of an alert that was held includes the collecting time. */
+  readonly dueAt: Date;
 }
 
 /** Returns the alerts that are part of no mail yet, oldest first, of every address that has a due one. */
@@ -22,7 +24,8 @@ export async function claimUnaddressed(
   const { rows } = await sql<PendingDelivery>`
     /* prepared */
     select d.flip_at as "flipAt", d.flip_id as "flipId", d.email_address_id as "emailAddressId",
-           f.to_status = ${itemStatus.ok} as "waitsForNext"
+           f.to_status = ${itemStatus.ok} as "waitsForNext",
+           d.next_attempt_at as "dueAt"
       from deliveries d
       join flips f
         on f.tenant_id = d.tenant_id

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeEach, expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
+import { buildProduct, catalogFacts } from '../../../../testing/database/factories.ts';
+import { toldProduct } from '../../../../testing/mails/told-product.ts';
+import { heedClockJump } from '../../observing/sweeping/clock-jump.ts';
+import { putSettings } from '../../triage/settings.ts';
+
+const { watched, tell } = toldProduct();
+const { clock } = watched;
+
+beforeEach(async () => {
+  const { db, tenant } = watched;
+  await sql`
+    update tenants set instant_alert = false, batching_interval_minutes = 60
+     where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  await putSettings({ db, clock }, tenant.owner, { type: 'imageMissing', settings: { minimumMinutes: 60 } });
+});
+
+/** Lets a new product lose its image. Each has its own brand, so that the losses have no common cause. */
+async function loseImage(name: string): Promise<void> {
+  const { db, tenant, judging } = watched;
+  const productId = await buildProduct(db, { tenant, judging: judging() }, { name, brand: `${name} & Co` });
+  const seen = { productId, aspect: 'catalog', sku: '', observedAt: clock.now() } as const;
+  await judging().ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ images: [] }) }]);
+}
+
+/** Lets minutes pass in which the worker looks every five minutes, and returns which products each mail names. */
+async function pass(minutes: number): Promise<readonly (readonly string[])[]> {
+  const told: (readonly string[])[] = [];
+  for (let passed = 0; passed < minutes; passed += 5) {
+    clock.advance(5 * minuteMs);
+    for (const { text } of await tell())
+      told.push(['Kettle', 'Skillet', 'Press'].filter((name) => text.includes(name)));
+  }
+  return told;
+}
+
+test('alerts that were held are collected from the end of the first hold on, and come in one mail', async () => {
+  await loseImage('Kettle');
+  await pass(30);
+  await loseImage('Skillet');
+
+  expect(await pass(85)).toEqual([]);
+  expect(await pass(10)).toEqual([['Kettle', 'Skillet']]);
+  expect(await pass(180)).toEqual([]);
+});
+
+test('an alert that was held comes with an earlier mail of alerts that were collected before', async () => {
+  await loseImage('Kettle');
+  await pass(30);
+  await putSettings(watched, watched.tenant.owner, { type: 'imageMissing', settings: { minimumMinutes: 0 } });
+  await loseImage('Skillet');
+
+  expect(await pass(60)).toEqual([['Kettle', 'Skillet']]);
+});
+
+test('alerts that are collected for a day after their hold are not taken for those of a clock that was ahead', async () => {
+  const { db, tenant } = watched;
+  await sql`
+    update tenants set batching_interval_minutes = 1440 where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  await loseImage('Kettle');
+  await pass(60);
+  const warnings: unknown[] = [];
+  const log = { ...pino({ level: 'silent' }), warn: (about: unknown) => void warnings.push(about) };
+
+  await heedClockJump({ db, clock, log });
+
+  expect(warnings).toEqual([]);
+  clock.advance(23 * 60 * minuteMs);
+  expect(await pass(55)).toEqual([]);
+  expect(await pass(5)).toEqual([['Kettle']]);
+});
+
+test('an alert whose hold ends shortly before its window is collected until then only, while it still holds', async () => {
+  const { db, tenant, observe } = watched;
+  await sql`
+    update tenants set batching_interval_minutes = 1440 where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  const seeRatings = (count: number) => observe({ aspect: 'rating', facts: { tenths: 46, count, byStars: null } });
+  await seeRatings(1000);
+  clock.advance(60 * minuteMs);
+  await seeRatings(800);
+  clock.advance((7 * 24 - 4) * 60 * minuteMs);
+  const subjects: string[] = [];
+  for (let passed = 0; passed < 5 * 60; passed += 5) {
+    subjects.push(...(await tell()).map(({ subject }) => subject));
+    clock.advance(5 * minuteMs);
+  }
+
+  expect(subjects).toEqual([expect.stringMatching(/^(?:Alert|Warning): /)]);
+});
+
+test('an alert whose hold ends in quiet hours comes at their end with those of the quiet hours', async () => {
+  const { db, tenant } = watched;
+  const hour = clock.now().getUTCHours();
+  await sql`
+    update email_addresses
+       set quiet_from_hour = ${(hour + 1) % 24}, quiet_to_hour = ${(hour + 4) % 24}, time_zone = 'UTC'
+     where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  await loseImage('Kettle');
+  await pass(90);
+  await loseImage('Skillet');
+
+  const told = await pass(240);
+  expect(told).toEqual([['Kettle', 'Skillet']]);
+});
