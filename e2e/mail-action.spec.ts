@@ -28,6 +28,7 @@ test('a link in an alert mail mutes the issue without a login, and only when its
   await expect(issue).toBeVisible();
   await phone.getByRole('button', { name: 'Mute for 24 hours' }).click();
   await expect(phone.getByRole('heading', { name: 'Muted for 24 hours' })).toBeVisible();
+  await expect(phone.getByText('It is muted until tomorrow')).toBeVisible();
   await expect(issue).toHaveCount(0);
 
   await phone.goto('about:blank');

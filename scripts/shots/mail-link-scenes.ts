@@ -11,6 +11,8 @@ const issue: MailLink = {
   marketplace: 'US',
   level: 'Alert',
   usedAt: null,
+  mutedUntil: '2036-11-21T08:00:00.000Z',
+  isMutedLonger: false,
 };
 
 const path = '/mail-action#token';

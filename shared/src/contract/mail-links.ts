@@ -29,6 +29,10 @@ export const mailLinkShape = z.object({
   level: z.nullable(z.string()),
   /** When the link was last used; null if it was not. */
   usedAt: z.nullable(z.iso.datetime()),
+  /** Until when the item is muted once a link that mutes was followed; null for other links. */
+  mutedUntil: z.nullable(z.iso.datetime()),
+  /** Whether the item is muted for longer than the link mutes it, so that the link changes nothing. */
+  isMutedLonger: z.boolean(),
 });
 export type MailLink = z.output<typeof mailLinkShape>;
 

@@ -37,6 +37,12 @@ function formatter(
   return made;
 }
 
+/** The end of a mute, after "until": "tomorrow 07:00"; the longest mute has no date. */
+export const muteEndText = (until: number, now: number): string =>
+  until - now > yearMs ? 'turned back on' : momentText(until, now);
+
+const yearMs = 31_557_600_000;
+
 /** A duration: "now" in the first minute, "2 h 30 min", "1 day 15 h", "12 days". */
 export function durationText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));

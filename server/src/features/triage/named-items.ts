@@ -17,6 +17,7 @@ export interface TriageItem {
   readonly issueStatus: number;
   readonly issueStatusBy: string | null;
   readonly muted: boolean;
+  readonly mutedUntil: Date | null;
   readonly revision: number;
   readonly incidentId: string | null;
 }
@@ -111,6 +112,7 @@ const triageItem = (
   issueStatus: item?.issueStatus ?? 0,
   issueStatusBy: item?.issueStatusBy ?? null,
   muted: (item?.mutedUntil ?? null) !== null,
+  mutedUntil: item?.mutedUntil ?? null,
   revision: item?.revision ?? 0,
   incidentId: item?.incidentId ?? null,
 });

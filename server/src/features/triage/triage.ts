@@ -112,6 +112,18 @@ export async function muteItemIn(tx: Tx, actor: Actor, { watchDogId, mutedUntil,
   await mute(tx, actor, { items: await loadTriaged(tx, actor, named), mutedUntil });
 }
 
+/** Mutes an item at least until this time: a longer mute stays. Returns whether anything was changed. */
+export async function muteAtLeastIn(
+  tx: Tx,
+  actor: Actor,
+  { watchDogId, mutedUntil }: { readonly watchDogId: string; readonly mutedUntil: Date },
+): Promise<boolean> {
+  const loaded = await loadTriaged(tx, actor, { watchDogIds: [watchDogId], seen: undefined });
+  const items = loaded.filter((item) => item.mutedUntil === null || item.mutedUntil < mutedUntil);
+  await mute(tx, actor, { items, mutedUntil });
+  return items.length > 0;
+}
+
 interface Muting {
   readonly watchDogId: string;
   readonly mutedUntil: Date | null;

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { Entry, EntryFields } from '../../ui/fields/Entry.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Skeleton } from '../../ui/layout/Skeleton.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { textsOf } from './mail-action-texts.ts';
 
 /**
@@ -62,29 +63,35 @@ const Page = ({ title, lead, children }: PageProps) => (
 );
 
 function Act({ link, token }: { readonly link: MailLink; readonly token: string }) {
-  const [state, setState] = useState<'asked' | 'acting' | 'done' | Error>('asked');
+  const [state, setState] = useState<'asked' | 'acting' | { readonly done: MailLink } | Error>('asked');
+  const now = useNow();
   const handleClick = () => {
     setState('acting');
     void call(followMailLink, { body: { token } }).then(
-      () => setState('done'),
+      (followed) => setState({ done: followed }),
       (error: unknown) => setState(error instanceof Error ? error : new Error('Something went wrong')),
     );
   };
-  const { title, what, button, done, after } = textsOf(link);
-  if (state === 'done') {
+  if (typeof state === 'object' && 'done' in state) {
+    const { done, after } = textsOf(state.done, now);
     return (
       <Page title={done} lead={<output>{after}</output>}>
         <Home />
       </Page>
     );
   }
+  const { title, what, button } = textsOf(link, now);
   return (
     <Page title={title} lead={what}>
       {link.usedAt !== null && <Banner level="info">This link was used on {momentOf(link.usedAt)}.</Banner>}
       {state instanceof Error && <Banner level="warning">{asSentence(state.message)}</Banner>}
-      <Button variant="primary" size="lg" block busy={state === 'acting'} onClick={handleClick}>
-        {button}
-      </Button>
+      {button === null ? (
+        <Home />
+      ) : (
+        <Button variant="primary" size="lg" block busy={state === 'acting'} onClick={handleClick}>
+          {button}
+        </Button>
+      )}
     </Page>
   );
 }

@@ -1,10 +1,12 @@
 import type { MailLink, MailLinkPurpose, MailScope } from '@app/shared/contract/mail-links.ts';
+import { muteEndText } from '../../world/moment-text.ts';
 
 /** The texts before and after the page's button is pressed. */
 export interface ActionTexts {
   readonly title: string;
   readonly what: string;
-  readonly button: string;
+  /** The name of the button; null if there is nothing to do. */
+  readonly button: string | null;
   readonly done: string;
   readonly after: string;
 }
@@ -30,14 +32,21 @@ const ofScope: Readonly<Record<MailScope, (email: string) => Pick<ActionTexts, '
   }),
 };
 
-const texts: Readonly<Record<MailLinkPurpose, (link: MailLink) => ActionTexts>> = {
-  mute: (link) => ({
-    title: 'Mute this for 24 hours?',
-    what: `${issueOf(link)} Nobody in your account is told of it until then; afterwards it speaks again.`,
-    button: 'Mute for 24 hours',
-    done: 'Muted for 24 hours',
-    after: `${issueOf(link)} It speaks again tomorrow at this time.`,
-  }),
+const mutedLonger = 'This is muted for longer already';
+
+const texts: Readonly<Record<MailLinkPurpose, (link: MailLink, now: number) => ActionTexts>> = {
+  mute(link, now) {
+    const end = link.mutedUntil === null ? '' : ` It is muted until ${muteEndText(Date.parse(link.mutedUntil), now)}.`;
+    const after = `${issueOf(link)}${end}`;
+    if (link.isMutedLonger) return { title: mutedLonger, what: after, button: null, done: mutedLonger, after };
+    return {
+      title: 'Mute this for 24 hours?',
+      what: `${issueOf(link)} Nobody in your account is told of it until then; afterwards it speaks again.`,
+      button: 'Mute for 24 hours',
+      done: 'Muted for 24 hours',
+      after,
+    };
+  },
   done: (link) => ({
     title: 'Mark this as done?',
     what: `${issueOf(link)} It leaves the open issues of everybody in your account.`,
@@ -59,4 +68,4 @@ const texts: Readonly<Record<MailLinkPurpose, (link: MailLink) => ActionTexts>> 
   }),
 };
 
-export const textsOf = (link: MailLink): ActionTexts => texts[link.purpose](link);
+export const textsOf = (link: MailLink, now: number): ActionTexts => texts[link.purpose](link, now);

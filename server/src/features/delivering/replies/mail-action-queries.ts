@@ -78,6 +78,19 @@ export async function findNamedProduct(
   return rows[0] ?? null;
 }
 
+/** Returns the end of an item's mute, which may be over; `null` if it has none. */
+export async function findMuteEnd(
+  tx: Tx,
+  { tenantId, itemId }: { readonly tenantId: string; readonly itemId: string },
+): Promise<Date | null> {
+  const { rows } = await sql<{ mutedUntil: Date | null }>`
+    select i.muted_until as "mutedUntil"
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.item_id = ${itemId}`.execute(tx);
+  return rows[0]?.mutedUntil ?? null;
+}
+
 interface LinkUse {
   readonly tenantId: string;
   readonly email: string;

@@ -7,9 +7,8 @@ import {
   type MailScope,
   mailScopes,
 } from '@app/shared/contract/mail-links.ts';
-import { dayMs } from '@app/shared/base/time.ts';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { issueStatus } from '@app/shared/domain/issue-status.ts';
-import { muteEnd } from '@app/shared/domain/muting.ts';
 import { coloursMailedByDefault } from '@app/shared/watchdogs/model/alert-settings.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
@@ -20,11 +19,12 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { openLink, type OpenedLink } from '../../../lib/mail/signed-links.ts';
 import { daysOfLink } from '../composing/mail-links.ts';
 import { recordAudit } from '../../accounts/audit.ts';
-import { muteItemIn, setIssueStatusIn } from '../../triage/triage.ts';
+import { muteAtLeastIn, setIssueStatusIn } from '../../triage/triage.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import {
   endSubscription,
   findLinkUse,
+  findMuteEnd,
   findNamedProduct,
   type LinkedAddress,
   lockLinkedAddress,
@@ -35,6 +35,7 @@ type LinkContext = Pick<Context, 'db' | 'clock' | 'keys'>;
 
 /** One day, as the button says. */
 const muteMinutes = 1440;
+const endOfLinkedMute = (now: Date): Date => new Date(now.getTime() + muteMinutes * minuteMs);
 
 /** Returns what a link would do, for the page that asks for confirmation; changes nothing. */
 export const describe = (ctx: LinkContext, token: string): Promise<MailLink> =>
@@ -64,9 +65,9 @@ function findUse(tx: Tx, { purpose, link, actor }: LinkInUse, about: MailLink): 
 /** Performs the action of a link. Repeating it changes nothing more. */
 export const follow = (ctx: LinkContext, token: string): Promise<MailLink> =>
   withLink(ctx, token, async (tx, opened) => {
-    const link = await describeLink(tx, opened);
-    await acts[opened.purpose](tx, opened, link);
-    return link;
+    await acts[opened.purpose](tx, opened, await describeLink(tx, opened));
+    // The item was locked only by the action, so that the end of its mute is certain after it.
+    return describeLink(tx, opened);
   });
 
 /** Handles the unsubscribe button of mail programs, which must not perform any other action. */
@@ -115,9 +116,11 @@ const nothingTold = {
   marketplace: null,
   level: null,
   usedAt: null,
+  mutedUntil: null,
+  isMutedLonger: false,
 };
 
-async function describeLink(tx: Tx, { purpose, link, address, actor }: LinkInUse): Promise<MailLink> {
+async function describeLink(tx: Tx, { purpose, link, address, actor, now }: LinkInUse): Promise<MailLink> {
   const { email } = address;
   const [about = '', detail = ''] = link.about;
   if (purpose === 'unsubscribe') return { ...nothingTold, purpose, email, scope: scopeOf(about) };
@@ -134,7 +137,11 @@ async function describeLink(tx: Tx, { purpose, link, address, actor }: LinkInUse
   const item = parseItemId(about);
   const product = item && (await findNamedProduct(tx, { ...actor, productId: item.productId }));
   if (!item || !product) throw new AppError('notFound');
-  return { ...nothingTold, ...product, purpose, email, headline: headlineOf({ type: item.type, colour: 'RED' }) };
+  const told = { ...nothingTold, ...product, purpose, email, headline: headlineOf({ type: item.type, colour: 'RED' }) };
+  if (purpose !== 'mute') return told;
+  const [end, until] = [await findMuteEnd(tx, { ...actor, itemId: about }), endOfLinkedMute(now)];
+  const isMutedLonger = end !== null && end > until;
+  return { ...told, isMutedLonger, mutedUntil: (isMutedLonger ? end : until).toISOString() };
 }
 
 const scopeOf = (text: string): MailScope => oneOf(mailScopes, text);
@@ -150,7 +157,8 @@ function oneOf<T extends string>(all: readonly T[], text: string): T {
 const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: LinkInUse, describeLink: MailLink) => Promise<void>>> = {
   async mute(tx, { link, actor, now }, about) {
     const [itemId = ''] = link.about;
-    await muteItemIn(tx, actor, { watchDogId: itemId, mutedUntil: muteEnd(muteMinutes, now) });
+    // The link may be in an old mail, and somebody may have muted the item for longer since.
+    if (!(await muteAtLeastIn(tx, actor, { watchDogId: itemId, mutedUntil: endOfLinkedMute(now) }))) return;
     await trail(tx, { actor, now, action: 'item muted', subject: subjectOf(about), details: { minutes: muteMinutes } });
   },
   async done(tx, { link, actor, now }, about) {

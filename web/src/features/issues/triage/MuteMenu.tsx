@@ -1,6 +1,6 @@
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { muteDurations, muteEnd } from '@app/shared/domain/muting.ts';
-import { momentText } from '../../../world/moment-text.ts';
+import { muteEndText } from '../../../world/moment-text.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../../ui/overlays/Menu.tsx';
@@ -70,11 +70,6 @@ const dayOf = (minutes: number, now: number): string => dayFormat.format(muteEnd
 /** The end of a mute; the longest mute is shown without a date. */
 export function MutedUntil({ until }: { readonly until: string | null }) {
   const now = useNow();
-  const left = until === null ? Infinity : Date.parse(until) - now;
-  const yearMs = 31_557_600_000;
-  return (
-    <span className="meta">
-      {left > yearMs ? 'Muted until turned back on' : `Muted until ${momentText(now + left, now)}`}
-    </span>
-  );
+  const end = until === null ? Infinity : Date.parse(until);
+  return <span className="meta">Muted until {muteEndText(end, now)}</span>;
 }
