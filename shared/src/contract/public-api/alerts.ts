@@ -7,6 +7,7 @@ const levels = ['alert', 'warning', 'improvement'] as const;
 
 /** One flip of a watchdog, with the fields that a webhook has as its `data`. */
 const alertShape = z.object({
+  /** An open problem that began more than 400 days ago is listed by another id than before. */
   id: z.string(),
   /** The ISO instant at which it happened. */
   at: z.string(),
@@ -78,7 +79,9 @@ export const getAlert = endpoint({
   summary: 'One alert with its evidence, the state before and after, what to do, and what happened before',
   access: 'token',
   scope: 'catalogue:read',
-  params: z.object({ alertId: z.string().check(z.regex(/^[0-9]{10,15}-[1-9][0-9]{0,17}$/)) }),
+  params: z.object({
+    alertId: z.string().check(z.regex(/^[0-9]{10,15}-(?:[a-zA-Z]{1,60}-)?[1-9][0-9]{0,17}(?:-[1-9][0-9]{0,17})?$/)),
+  }),
   response: z.extend(alertShape, {
     before: z.object({ status: z.enum(['ok', 'warning', 'alert']), text: z.nullable(z.string()) }),
     after: z.object({ status: z.enum(['ok', 'warning', 'alert']), text: z.nullable(z.string()) }),

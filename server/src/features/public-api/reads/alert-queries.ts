@@ -5,6 +5,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { causeText } from '../../judging/weigh/incident-queries.ts';
 
 export interface AlertRow {
+  /** The id of the flip; the id of the item, if its flip is not kept any more. */
   readonly flipId: string;
   readonly at: Date;
   readonly itemId: string;
@@ -38,7 +39,7 @@ export interface AlertRow {
   readonly isLatest: boolean;
 }
 
-interface FlipKey {
+export interface FlipKey {
   readonly at: Date;
   readonly flipId: string;
 }
@@ -48,6 +49,32 @@ interface Selection {
   readonly which: RawBuilder<unknown>;
   readonly most: number;
 }
+
+/** The columns of the product (`p`), its seller account (`s`), the item (`i`) and its incident (`n`). */
+export const issueColumns = ({ tenantId }: Actor) => sql`
+           coalesce(p.short_name, p.name) as "productName",
+           p.asin,
+           p.marketplace,
+           s.seller_account_id as "sellerAccountId",
+           coalesce(s.nick_name, s.name) as "sellerAccountName",
+           i.status as "itemStatus",
+           i.figures,
+           i.issue_status as "issueStatus",
+           i.issue_status_by as "issueStatusBy",
+           i.muted_until as "mutedUntil",
+           i.changed_at as "changedAt",
+           case when n.incident_id is not null then json_build_object(
+             'incidentId', n.incident_id::text,
+             'common', ${causeText(tenantId)},
+             'members', (
+               select jsonb_agg(distinct jsonb_build_object('type', m.type, 'about', m.about))
+                 from items m
+                where m.tenant_id = ${tenantId}
+                  and m.product_id = i.product_id
+                  and m.incident_id = i.incident_id
+                  and m.status in (1, 2)
+             )
+           ) end as incident`;
 
 /** Selects the flips that fulfil `which` and that the viewer may see, newest first. */
 async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: Selection): Promise<AlertRow[]> {
@@ -64,29 +91,7 @@ async function selectAlerts(tx: Tx, actor: Actor, { hiddenTypes, which, most }: 
            f.to_text as "to",
            f.evidence,
            f.product_id as "productId",
-           coalesce(p.short_name, p.name) as "productName",
-           p.asin,
-           p.marketplace,
-           s.seller_account_id as "sellerAccountId",
-           coalesce(s.nick_name, s.name) as "sellerAccountName",
-           i.status as "itemStatus",
-           i.figures,
-           i.issue_status as "issueStatus",
-           i.issue_status_by as "issueStatusBy",
-           i.muted_until as "mutedUntil",
-           i.changed_at as "changedAt",
-           case when n.incident_id is not null then json_build_object(
-             'incidentId', n.incident_id::text,
-             'common', ${causeText(actor.tenantId)},
-             'members', (
-               select jsonb_agg(distinct jsonb_build_object('type', m.type, 'about', m.about))
-                 from items m
-                where m.tenant_id = ${actor.tenantId}
-                  and m.product_id = i.product_id
-                  and m.incident_id = i.incident_id
-                  and m.status in (1, 2)
-             )
-           ) end as incident,
+           ${issueColumns(actor)},
            coalesce(i.revision = f.revision and i.removed_at is null, false) as "isLatest"
       from flips f
       join products p
@@ -129,14 +134,14 @@ export function listAlertRows(tx: Tx, actor: Actor, filter: AlertFilter): Promis
     ...(productId === null ? [] : [sql`f.product_id = ${productId}::bigint`]),
     ...(event === null ? [] : [event === 'healed' ? sql`f.to_status = 0` : sql`f.to_status <> 0`]),
     // A change of a muted item is silent, since nobody was told of it. Its problem may still be open.
-    isOpen ? openCondition : sql`not f.is_silent`,
+    isOpen ? sql`i.revision = f.revision and ${isOpenItem}` : sql`not f.is_silent`,
   ];
   return selectAlerts(tx, actor, { ...filter, which: sql.join(conditions, sql` and `) });
 }
 
-const openCondition = sql`
-  i.revision = f.revision
-  and i.status in (1, 2)
+/** Whether an item (`i`) is an open issue. Relies on the index items_shown. */
+export const isOpenItem = sql`
+  i.status in (1, 2)
   and i.issue_status < 3
   and i.muted_until is null
   and i.removed_at is null`;

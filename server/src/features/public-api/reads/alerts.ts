@@ -19,6 +19,8 @@ import { findVisibleProducts } from '../../triage/triage-queries.ts';
 import { worldProducts } from '../../world/world.ts';
 import { openCursor, pageFrom } from '../pages/cursor.ts';
 import { findAlertRow, listAlertRows, listEarlierRows, type AlertRow } from './alert-queries.ts';
+import { findLastingRow } from './lasting-issue-queries.ts';
+import { isFlipId, listOpenRows } from './open-alerts.ts';
 import type { ReadContext } from './read-context.ts';
 
 type AlertsQuery = ParsedRequest<typeof listAlerts>['query'];
@@ -26,16 +28,22 @@ type AlertsQuery = ParsedRequest<typeof listAlerts>['query'];
 export function readAlerts(ctx: ReadContext, actor: Actor, query: AlertsQuery): Promise<Answer<typeof listAlerts>> {
   const list = { actor, list: 'alerts' };
   const [at = '', flipId = ''] = openCursor(ctx, list, query) ?? [];
+  const now = ctx.clock.now();
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     if (query.productId !== undefined) await refuseUnknownProduct(tx, actor, query.productId);
-    const found = await listAlertRows(tx, actor, {
-      hiddenTypes: await (query.state === 'open' ? uncountedTypesOf : hiddenTypesOf)(tx, actor),
-      before: flipId === '' ? null : { at: new Date(at), flipId },
+    const isOpen = query.state === 'open';
+    const filter = {
+      hiddenTypes: await (isOpen ? uncountedTypesOf : hiddenTypesOf)(tx, actor),
       productId: query.productId ?? null,
       event: query.event ?? null,
-      isOpen: query.state === 'open',
       most: query.limit + 1,
-    });
+    };
+    const before = flipId === '' ? null : { at: new Date(at), flipId };
+    // A page of open alerts may end with an issue without a flip; the list of all alerts goes on by its time.
+    const flipBefore = before && !isFlipId(flipId) ? { ...before, flipId: '0' } : before;
+    const found = isOpen
+      ? await listOpenRows(tx, actor, { ...filter, before, now })
+      : await listAlertRows(tx, actor, { ...filter, before: flipBefore, isOpen });
     const { rows, nextCursor } = pageFrom(ctx, list, {
       rows: found,
       limit: query.limit,
@@ -53,13 +61,17 @@ export async function refuseUnknownProduct(tx: Tx, actor: Actor, productId: stri
 const mostEarlier = 20;
 
 export function readAlert(ctx: ReadContext, actor: Actor, alertId: string): Promise<Answer<typeof getAlert>> {
-  const [ms = '', flipId = ''] = alertId.split('-');
+  const [ms = '', ...rest] = alertId.split('-');
+  const [at, flipId, now] = [new Date(Number(ms)), rest.join('-'), ctx.clock.now()];
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const hiddenTypes = await hiddenTypesOf(tx, actor);
-    const row = await findAlertRow(tx, actor, { at: new Date(Number(ms)), flipId, hiddenTypes });
+    const hasFlip = isFlipId(flipId);
+    const row = hasFlip
+      ? await findAlertRow(tx, actor, { at, flipId, hiddenTypes })
+      : await findLastingRow(tx, actor, { at, itemId: flipId, hiddenTypes, now });
     const [alert] = row ? await shapeAlerts(tx, { ctx, actor, rows: [row] }) : [];
     if (!row || !alert) throw new AppError('notFound');
-    const earlier = await listEarlierRows(tx, actor, { ...row, hiddenTypes, most: mostEarlier });
+    const earlier = hasFlip ? await listEarlierRows(tx, actor, { ...row, hiddenTypes, most: mostEarlier }) : [];
     const watchdog = watchdogOf(row.type);
     return {
       ...alert,

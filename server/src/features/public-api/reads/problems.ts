@@ -5,8 +5,9 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { worldProducts } from '../../world/world.ts';
 import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
-import { listAlertRows, type AlertRow } from './alert-queries.ts';
+import type { AlertRow } from './alert-queries.ts';
 import { issueRiskOf, shapeAlerts, uncountedTypesOf } from './alerts.ts';
+import { listOpenRows } from './open-alerts.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** The limit of ranked problems, because the products of all of them are loaded for the ranking. */
@@ -31,7 +32,7 @@ const sorting = {
     at.toISOString(),
     flipId,
   ],
-  order: ['numbersDown', 'numbersDown', 'down', 'numbersDown'],
+  order: ['numbersDown', 'numbersDown', 'down', 'down'],
 } as const;
 
 /** Lists the open problems as the dashboard ranks them: alerts before warnings, then by money at risk, then the newest. */
@@ -39,12 +40,12 @@ export function readProblems(ctx: ReadContext, actor: Actor, query: PageQuery): 
   const list = { actor, list: 'problems' };
   const after = openCursor(ctx, list, query);
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
-    const found = await listAlertRows(tx, actor, {
+    const found = await listOpenRows(tx, actor, {
       hiddenTypes: await uncountedTypesOf(tx, actor),
       before: null,
       productId: null,
       event: null,
-      isOpen: true,
+      now: ctx.clock.now(),
       most: mostRanked + 1,
     });
     const ranked = await rank(tx, { ctx, actor, rows: found.slice(0, mostRanked) });
