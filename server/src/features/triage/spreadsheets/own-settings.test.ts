@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { someoneWaits } from '../../../../testing/database/database.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { listingFacts } from '../../../../testing/database/factories.ts';
 import { buildProductOf, type BuiltProduct } from '../../../../testing/observing/products.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { judgeDue } from '../../judging/due.ts';
 import { createJudging } from '../../judging/ingest.ts';
+import { saveDefaults } from '../../judging/settings/default-queries.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -41,6 +44,27 @@ test('the product is judged by its own thresholds', async () => {
   await judgeDue({ db: api.worker, clock: api.clock });
 
   expect(await itemOf('fbmInventory')).toMatchObject({ status: 2, alertThreshold: 5, hasIssue: true });
+});
+
+test('an own threshold that contradicts a default which is saved at the same time is refused', async () => {
+  const { tenantId } = owner;
+  const [changed, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // Somebody else has saved a default, and the change is not committed yet.
+  const saving = api.worker.tenant(tenantId, async (tx) => {
+    const version = await nextWorldVersion(tx, tenantId);
+    const place = { type: 'inventory', sellerId: kettle.sellerAccountId, brand: null };
+    await saveDefaults(tx, tenantId, { ...place, settings: { warningDays: 9 }, version });
+    changed.resolve();
+    await ended.promise;
+  });
+  await changed.promise;
+
+  const putting = put('inventory', { alertDays: 12 });
+  await someoneWaits(api.database);
+  ended.resolve();
+  await saving;
+
+  expect((await putting).json()).toMatchObject({ message: expect.stringContaining('at more than 12 days') });
 });
 
 test('an omitted setting returns to its default', async () => {

@@ -37,10 +37,11 @@ export async function putOwnSettings(
   await ctx.db.tenant(tenantId, async (tx) => {
     const heir = await findHeir(tx, actor, productId);
     if (!heir) throw new AppError('notFound');
-    const defaults = (await listDefaults(tx, actor)).filter((one) => one.type === type);
-    refuseContradiction(watchdog, withDefaults(data, defaultsFor(defaults, heir)));
     await lockForSettings(tx, tenantId, [item.itemId]);
     const version = await nextWorldVersion(tx, tenantId);
+    // Writers of settings take turns from here on, so that no default changes after it was read.
+    const defaults = (await listDefaults(tx, actor)).filter((one) => one.type === type);
+    refuseContradiction(watchdog, withDefaults(data, defaultsFor(defaults, heir)));
     await saveItemSettings(tx, { tenantId, type, items: [item], at: ctx.clock.now(), version });
   });
   return data;
