@@ -22,7 +22,7 @@ interface Props {
 export function ThresholdsDialog({ row, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(row.ownThresholds));
   const now = useNow();
-  const { isSaving, hasFailed, save } = useThresholds(onClose);
+  const { isSaving, failure, save } = useThresholds(onClose);
   const { defaults } = row;
   const read = readDraft(draft, defaults);
   const field = (name: keyof Thresholds, label: string) => {
@@ -82,9 +82,9 @@ export function ThresholdsDialog({ row, onClose }: Props) {
         )}
         <TextField hint="The pace is that of the last 1 to 120 days" {...field('lookbackDays', 'Lookback days')} />
         <output className="meta thresholds__preview">{read.ok && previewText(row, read.thresholds, now)}</output>
-        {hasFailed && (
+        {failure !== null && (
           <p role="alert" className="tone--alert">
-            The thresholds were not saved. Please try again.
+            {failure}
           </p>
         )}
         <p className="modal__actions">

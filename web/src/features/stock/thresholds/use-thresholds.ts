@@ -1,51 +1,41 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
 import { call } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { stockKinds } from '../../products/stock-kinds.ts';
 import type { StockRow } from '../stock-rows.ts';
 import type { OwnThresholds } from '../../products/stock-state.ts';
+import { putThresholds, type ThresholdChange } from './put-thresholds.ts';
 
 /** Saves the product's own thresholds; the change can be undone for 10 s. */
 export function useThresholds(onSaved: () => void) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const save = async (row: StockRow, thresholds: OwnThresholds) => {
-    setSaving(true);
-    setFailed(false);
-    try {
-      await put(client, row, { to: thresholds, from: row.ownThresholds });
-      const undo = () => put(client, row, { to: row.ownThresholds, from: thresholds });
-      showToast('Thresholds saved', {
-        onUndo: () => void undo().catch(() => showToast('Could not be undone', { level: 'alert' })),
-      });
-      onSaved();
-    } catch {
-      setFailed(true);
-    } finally {
-      setSaving(false);
-    }
+  const [failure, setFailure] = useState<string | null>(null);
+  /** The thresholds before the first attempt, which may have saved a half of them. */
+  const before = useRef<OwnThresholds | null>(null);
+  const put = async (productId: string, change: ThresholdChange): Promise<string | null> => {
+    const failed = await putThresholds(change, (type, body) =>
+      call(putOwnSettings, { params: { type, productId }, body }),
+    );
+    await client.invalidateQueries({ queryKey: worldKey });
+    return failed;
   };
-  return { isSaving, hasFailed, save };
-}
-
-interface Change {
-  readonly from: OwnThresholds;
-  readonly to: OwnThresholds;
-}
-
-async function put(client: QueryClient, { product: { productId } }: StockRow, { from, to }: Change): Promise<void> {
-  const { alertDays, warningDays, lookbackDays: velocityLookbackDays, alertUnits: alertThreshold } = to;
-  const isMoved = (...names: readonly (keyof OwnThresholds)[]) => names.some((name) => from[name] !== to[name]);
-  if (isMoved('alertDays', 'warningDays', 'lookbackDays')) {
-    const body = { alertDays, warningDays, velocityLookbackDays };
-    await call(putOwnSettings, { params: { type: stockKinds.amazon, productId }, body });
-  }
-  if (isMoved('alertUnits')) {
-    await call(putOwnSettings, { params: { type: stockKinds.own, productId }, body: { alertThreshold } });
-  }
-  await client.invalidateQueries({ queryKey: worldKey });
+  const save = async ({ product: { productId }, ownThresholds }: StockRow, thresholds: OwnThresholds) => {
+    setSaving(true);
+    setFailure(null);
+    const first = (before.current ??= ownThresholds);
+    const failed = await put(productId, { to: thresholds, from: ownThresholds });
+    setFailure(failed);
+    setSaving(false);
+    if (failed !== null) return;
+    const undo = async () => {
+      const notUndone = await put(productId, { to: first, from: thresholds });
+      if (notUndone !== null) showToast('Could not be undone', { level: 'alert' });
+    };
+    showToast('Thresholds saved', { onUndo: () => void undo() });
+    onSaved();
+  };
+  return { isSaving, failure, save };
 }
