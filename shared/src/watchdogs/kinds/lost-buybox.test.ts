@@ -112,6 +112,37 @@ test('losing the buy box to another seller than before is news', () => {
   expect(judgements.map((judgement) => judgement?.about)).toEqual(['A2XYZ', 'B9']);
 });
 
+test('a buy box that goes from one rival to another did not go from us', () => {
+  const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
+
+  const judgements = judgeInTurn(lostBuybox, [ours, lost, toAnother, toAnother]);
+
+  const text = 'The buy box went from seller A2XYZ to seller B9 at $31.00, not to you at $34.90';
+  const between = { text, from: 'A2XYZ', to: 'B9 at $31.00' };
+  expect(judgements.slice(2)).toMatchObject([between, between]);
+});
+
+const unnamed: Look = {
+  now: { offers: [offersOf([offer('OURS', 3490)], { buyBox: usd(3149), totalOffers: 40 })] },
+};
+
+test.each([
+  ['nobody, after a rival had it', [lost, nobodys]],
+  ['a seller on the whitelist', [{ ...lost, settings: whitelist }]],
+  ['a winner that the marketplace does not name', [unnamed]],
+])('a buy box that a rival takes from %s did not go from us', (_holder, looks) => {
+  const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
+
+  expect(judgeInTurn(lostBuybox, [ours, ...looks, toAnother]).at(-1)).toMatchObject({
+    text: 'The buy box is with seller B9 at $31.00, not with you at $34.90',
+    from: null,
+  });
+});
+
+test('a buy box that was ours again is lost from us again', () => {
+  expect(judgeInTurn(lostBuybox, [ours, lost, nobodys, ours, lost]).at(-1)?.from).toBe('You at $34.90');
+});
+
 test('settings that no longer parse count as the defaults', () => {
   expect(judgeLook(lostBuybox, { ...lost, settings: { whitelist: 'A2XYZ' } })?.verdict).toBe('alert');
 });

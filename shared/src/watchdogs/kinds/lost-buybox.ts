@@ -4,7 +4,12 @@ import { defineWatchdog } from '../model/define.ts';
 import { foldOffers, type BuyBox, type ProductOffers } from '../facts/fold-offers.ts';
 import { sellerLine, whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
 
-const memory = z.object({ hadBuyBox: z.boolean() });
+const memory = z.object({
+  /** Whether the buy box was ours just before the present loss. */
+  hadBuyBox: z.boolean(),
+  /** The rival who had it just before the present one; `null` if no rival did. */
+  formerRival: z._default(z.nullable(z.string()), null),
+});
 /** The subject of a loss when the marketplace does not name the winner. */
 const UNNAMED = 'unknown';
 type LostBuyBox = Extract<BuyBox, { holder: 'other' }>;
@@ -48,18 +53,33 @@ export default defineWatchdog({
     if (buyBox.holder === 'us') {
       const news = wasLost ? describeWonBack(offers, item?.about ?? null, texts) : { text: null };
       const cause = causeOf(item?.about ?? null);
-      return { verdict: wasLost ? 'improved' : 'ok', ...news, about: null, cause, memory: { hadBuyBox: true } };
+      return {
+        verdict: wasLost ? 'improved' : 'ok',
+        ...news,
+        about: null,
+        cause,
+        memory: { hadBuyBox: true, formerRival: null },
+      };
     }
-    const remembered = { hadBuyBox: before?.hadBuyBox ?? false };
     const allowed = whitelistedIn(settings.whitelist, product.marketplace);
     if (buyBox.holder !== 'other' || (buyBox.sellerId !== null && allowed.has(buyBox.sellerId))) {
-      return { verdict: 'ok', text: wasLost ? noLoss[buyBox.holder] : null, about: null, memory: remembered };
+      const hadBuyBox = !wasLost && buyBox.holder !== 'other' && (before?.hadBuyBox ?? false);
+      const text = wasLost ? noLoss[buyBox.holder] : null;
+      return { verdict: 'ok', text, about: null, memory: { hadBuyBox, formerRival: null } };
     }
-    const cause = causeOf(buyBox.sellerId ?? UNNAMED);
+    const about = buyBox.sellerId ?? UNNAMED;
+    const rival = wasLost ? (item?.about ?? null) : null;
+    const isSameLoss = rival === null || rival === about;
+    const remembered = isSameLoss
+      ? { hadBuyBox: before?.hadBuyBox ?? false, formerRival: before?.formerRival ?? null }
+      : { hadBuyBox: false, formerRival: isNamed(rival) && isNamed(about) ? rival : null };
     const lost = describeLost({ offers, lost: buyBox, ...remembered }, texts);
-    return { verdict: 'alert', ...lost, cause, memory: remembered };
+    return { verdict: 'alert', ...lost, cause: causeOf(about), memory: remembered };
   },
 });
+
+/** A winner without a name may be the rival who is named before or after. */
+const isNamed = (about: string): boolean => about !== UNNAMED;
 
 /**
  * Returns the cause of a loss. Losses with the same cause become one incident, so one seller who takes many buy boxes
@@ -86,14 +106,21 @@ interface Loss {
   readonly offers: ProductOffers;
   readonly lost: LostBuyBox;
   readonly hadBuyBox: boolean;
+  readonly formerRival: string | null;
 }
 
-function describeLost({ offers, lost, hadBuyBox }: Loss, { at, shown, nameOf, line }: Texts) {
+function describeLost({ offers, lost, hadBuyBox, formerRival }: Loss, { at, shown, nameOf, line }: Texts) {
   const us = `you${at(offers.ownPrice)}`;
   const them = `${lost.sellerId ? `seller ${nameOf(lost.sellerId)}` : 'another seller'}${at(lost.price)}`;
+  const former = formerRival === null ? null : nameOf(formerRival);
+  const text = hadBuyBox
+    ? `The buy box went from ${us} to ${them}`
+    : former === null
+      ? `The buy box is with ${them}, not with ${us}`
+      : `The buy box went from seller ${former} to ${them}, not to ${us}`;
   return {
-    text: hadBuyBox ? `The buy box went from ${us} to ${them}` : `The buy box is with ${them}, not with ${us}`,
-    from: hadBuyBox ? `You${at(offers.ownPrice)}` : null,
+    text,
+    from: hadBuyBox ? `You${at(offers.ownPrice)}` : former,
     to: `${lost.sellerId ? nameOf(lost.sellerId) : 'Another seller'}${at(lost.price)}`,
     about: lost.sellerId ?? UNNAMED,
     evidence: [
