@@ -80,8 +80,10 @@ async function prepare(
   if (channel.waitUntil !== null && channel.waitUntil > now) return { next: 'wait', until: channel.waitUntil };
   const body = await loadBody(ctx, message, { transport, load });
   if (body === null) return { next: 'drop', reason: notWanted };
-  // The age is that of the message: a flip may be older, because it was held before it could be told.
-  if (now.getTime() - createdAt.getTime() > keptForMs) {
+  // The age is that of the message: a flip may be older, because it was held before it could be told. An event of the
+  // account is dated by its beginning, also if it is told days later, so its age alone does not end it.
+  const isTried = message.purpose !== 'event' || message.attempts >= patience;
+  if (isTried && now.getTime() - createdAt.getTime() > keptForMs) {
     return { next: 'drop', reason: [lastError, 'Given up after three days'].filter(Boolean).join('. ') };
   }
   return ready(ctx, { transport, channel, message, body });
