@@ -60,6 +60,49 @@ test('after old months were dropped, a history begins with what held before its 
   expect(second).toEqual(['2026-03-01 42', '2026-06-10 43']);
 });
 
+test('what held before a month is kept for each tenant by itself, and no month is dropped before it is kept for all', async () => {
+  const shops = await Promise.all(
+    [1, 2].map(async () => {
+      const tenant = await buildTenant(db);
+      const built = await buildProductOf(db, tenant);
+      const seen = {
+        at: '2026-02-03T00:00:00Z',
+        aspect: 'rating',
+        sku: '',
+        facts: { tenths: 40, count: 9, byStars: null },
+      };
+      await keepSeen(db, { tenantId: tenant.tenantId, productId: built.productId }, { ...seen, aspect: 'rating' });
+      return tenant.tenantId;
+    }),
+  );
+  const [first = '', last = ''] = shops.toSorted();
+  await withClient(database.ownerUrl, async (client) => {
+    await client.query(`create function refuse_last() returns trigger language plpgsql as $$
+      begin if new.tenant_id = '${last}' then raise exception 'no room'; end if; return new; end $$`);
+    await client.query(
+      'create trigger refusing_last before insert on observation_history for each row execute function refuse_last()',
+    );
+  });
+  const kept = async (): Promise<readonly string[]> => {
+    const { rows } = await sql<{ tenantId: string }>`
+      select h.tenant_id as "tenantId"
+        from observation_history h
+       where h.observed_at = '2026-03-01T00:00:00Z'
+         and h.tenant_id = any (${shops}::uuid[])
+       order by h.tenant_id`.execute(db.global);
+    return rows.map((row) => row.tenantId);
+  };
+  const later = testClock(new Date('2026-07-21T12:00:00Z'));
+
+  await expect(forgetOldRows({ db, clock: later, log })).rejects.toThrow('no room');
+  const atFirst = await kept();
+  await withClient(database.ownerUrl, (client) => client.query('drop trigger refusing_last on observation_history'));
+  await forgetOldRows({ db, clock: later, log });
+
+  expect(atFirst).toEqual([first]);
+  expect(await kept()).toEqual([first, last]);
+});
+
 test('months of the other series are dropped although what held before a month of history cannot be kept', async () => {
   await keepSeen(
     db,

@@ -26,7 +26,7 @@ async function forgetOldMonths(
   now: Date,
 ): Promise<void> {
   const until = before(now, days);
-  await keepFrom?.(db.global, monthOf(until));
+  await keepFrom?.(db, monthOf(until));
   const months = await dropMonths(db.global, name, until);
   if (months.length > 0) log.info({ months }, 'the partitions of old months were dropped');
   await deleteStrays(db.global, { series: name, column, before: until });

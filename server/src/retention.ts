@@ -27,7 +27,7 @@ import { forgetEndedTracking } from './features/sellers/deleted-accounts/deleted
 import { forgetAuthorizationRequests } from './features/sellers/queries.ts';
 import { forgetRefusals } from './features/sellers/standing/refusal-queries.ts';
 import { forgetKeptInvoices } from './features/tenant-data/deletion/erasing-queries.ts';
-import type { Executor } from './lib/db/db.ts';
+import type { Db, Executor } from './lib/db/db.ts';
 
 /** Rows that are deleted by their age. */
 interface Rule {
@@ -229,7 +229,7 @@ export interface Series {
   /** The column by which the series is partitioned. */
   readonly column: string;
   /** Keeps what is needed of the months before this one, which are dropped next. */
-  keepFrom?(db: Executor, month: Date): Promise<unknown>;
+  keepFrom?(db: Pick<Db, 'global' | 'tenant'>, month: Date): Promise<unknown>;
 }
 
 /** By monthly series, the days for which it is kept. A partition is dropped when its last day is older. */
