@@ -114,6 +114,38 @@ test('a seller whom another tenant has connected in another region is heard of n
   expect(ended).toContain(subscriptionId);
 });
 
+test('hooks and channels name a deleted seller account no more, and a hook of it alone is not one of all accounts', async () => {
+  const { db, tenant } = watched;
+  const { tenantId, sellerAccountId } = tenant;
+  const hooks = [`{${sellerAccountId},999999}`, `{${sellerAccountId}}`, null];
+  for (const [index, sellerIds] of hooks.entries()) {
+    await sql`
+      insert into channels (
+        tenant_id, kind, name, sealed_address, address_hint, created_at, hook_event, hook_seller_account_ids,
+        unsubscribed_seller_account_ids, email_address_id
+      )
+      values (
+        ${tenantId}, 'webhook', ${String(index)}, 'k1.x', 'x', ${clock.now()}, 'alertRaised', ${sellerIds}::bigint[],
+        array[${sellerAccountId}, 999999]::bigint[], ${tenant.owner.emailAddressId}
+      )`.execute(db.global);
+  }
+
+  await deleteIt();
+  await deleteRows();
+
+  const { rows } = await sql`
+    select c.hook_seller_account_ids::text[] as "sellerIds", c.unsubscribed_seller_account_ids::text[] as unsubscribed
+      from channels c
+     where c.tenant_id = ${tenantId}
+     order by c.name`.execute(db.global);
+  const unsubscribed = ['999999'];
+  expect(rows).toEqual([
+    { sellerIds: ['999999'], unsubscribed },
+    { sellerIds: [], unsubscribed },
+    { sellerIds: null, unsubscribed },
+  ]);
+});
+
 test.each([
   ['a subscription that does not exist any more counts as ended', 404, false],
   ['an account is kept until its subscriptions could be ended', 503, true],
