@@ -1,7 +1,7 @@
 import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/inputs/invite-code.ts';
 import { deleteInviteCode, findPackage, saveInviteCode } from '../features/billing/packages/package-queries.ts';
-import { InvalidCommand, textOption, type AdminCommand, type OperatorContext } from './command.ts';
+import { InvalidCommand, textOption, type AdminCommand, type GlobalContext } from './command.ts';
 
 export const setCode: AdminCommand = {
   name: 'code',
@@ -28,7 +28,7 @@ function codeOf(typed: string): string {
 }
 
 /** Deletes a sign-up code. Returns the code in its stored form. */
-export async function removeCode({ db }: Pick<OperatorContext, 'db'>, typed: string): Promise<string> {
+export async function removeCode({ db }: Pick<GlobalContext, 'db'>, typed: string): Promise<string> {
   const code = codeOf(typed);
   if (!(await deleteInviteCode(db.global, code))) throw new InvalidCommand(`There is no code ${code}.`);
   return code;
@@ -43,7 +43,7 @@ interface NewCode {
 
 /** Stores a code that selects a package at sign-up. Returns the code in its stored form. */
 export async function keepCode(
-  { db, clock }: Pick<OperatorContext, 'db' | 'clock'>,
+  { db, clock }: GlobalContext,
   { typed, packageId, affiliateEmail }: NewCode,
 ): Promise<string> {
   const code = codeOf(typed);

@@ -17,6 +17,11 @@ export interface OperatorContext {
   readonly notifications?: Pick<NotificationQueue, 'send' | 'countDeadLetters' | 'redrive'> | null;
 }
 
+/** The parts of the context for acts on global tables. Their statements may be part of a transaction. */
+export interface GlobalContext extends Pick<OperatorContext, 'clock'> {
+  readonly db: Pick<Db, 'global'>;
+}
+
 /** The operator's name in the list of acts for a command, where no person is logged in. */
 export const commandLine = 'command line';
 

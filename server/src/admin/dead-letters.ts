@@ -6,17 +6,20 @@ interface Redrive {
   readonly reason: string;
 }
 
-/** Lets the queue of notifications deliver its dead letters again. Returns their number. */
+/**
+ * Lets the queue of notifications deliver its dead letters again. Returns their number. The act is recorded first,
+ * because the queue takes part in no transaction of the database.
+ */
 export async function redriveDeadLetters(
   { db, clock, notifications }: OperatorContext,
   { operator, reason }: Redrive,
 ): Promise<number> {
-  const messages = (await notifications?.redrive()) ?? null;
+  const messages = (await notifications?.countDeadLetters()) ?? null;
   if (messages === null) throw new InvalidCommand('There is no queue of notifications with a dead-letter queue.');
   const subject = messages === 1 ? '1 message' : `${messages} messages`;
   const act = { operator, action: 'dead letters delivered again', subject, reason, tenantId: null };
   await insertAct(db.global, { ...act, at: clock.now() });
-  return messages;
+  return (await notifications?.redrive()) ?? messages;
 }
 
 export const redrive: AdminCommand = {

@@ -14,13 +14,13 @@ export const setOperator: AdminCommand = {
     const login = await findLogin(db.global, email);
     if (!login || words.length !== 1) throw new InvalidCommand(`“${words.join(' ')}” is no address that logs in.`);
     const isRemoved = options['remove'] === true;
-    const hasChanged = isRemoved
-      ? await deleteOperator(db.global, login)
-      : await insertOperator(db.global, login, clock.now());
-    if (!hasChanged) throw new InvalidCommand(`${email} ${isRemoved ? 'is no operator' : 'is an operator already'}.`);
-    const action = isRemoved ? 'role taken away' : 'role given';
-    const act = { at: clock.now(), operator: commandLine, action, subject: email, reason: null, tenantId: null };
-    await insertAct(db.global, act);
+    await db.together(async (tx) => {
+      const hasChanged = isRemoved ? await deleteOperator(tx, login) : await insertOperator(tx, login, clock.now());
+      if (!hasChanged) throw new InvalidCommand(`${email} ${isRemoved ? 'is no operator' : 'is an operator already'}.`);
+      const action = isRemoved ? 'role taken away' : 'role given';
+      const act = { at: clock.now(), operator: commandLine, action, subject: email, reason: null, tenantId: null };
+      await insertAct(tx, act);
+    });
     print(isRemoved ? `${email} is no operator any more.` : `${email} is an operator, once a second step is set up.`);
   },
 };

@@ -1,6 +1,5 @@
 import { dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { discountMessage, standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
-import type { Db } from '../lib/db/db.ts';
 import {
   findPackage,
   listInviteCodes,
@@ -10,13 +9,7 @@ import {
 } from '../features/billing/packages/package-queries.ts';
 import { listRateCards, standardRateCardId } from '../features/billing/usage/rate-card-queries.ts';
 import { countTenantsOfPackage } from './billing-queries.ts';
-import {
-  InvalidCommand,
-  textOption,
-  type AdminCommand,
-  type CommandArguments,
-  type OperatorContext,
-} from './command.ts';
+import { InvalidCommand, textOption, type AdminCommand, type CommandArguments, type GlobalContext } from './command.ts';
 import { countedTenants } from './find-tenants.ts';
 
 export const packages: AdminCommand = {
@@ -86,7 +79,7 @@ const nameRule = 'A package has a name of letters, digits, - and _.';
 
 /** Makes a package, or changes one. */
 export async function keepPackage(
-  { db, clock }: Pick<OperatorContext, 'db' | 'clock'>,
+  { db, clock }: GlobalContext,
   packageId: string,
   change: (before: KeptPackage) => KeptPackage,
 ): Promise<KeptPackage> {
@@ -123,7 +116,7 @@ function applyOptions(before: KeptPackage, given: CommandArguments): KeptPackage
  * Refuses other prices for a package that tenants have. Their prices change only by a new version of the price list,
  * which is announced to them.
  */
-async function refuseNewPrices(db: Db, packageId: string): Promise<void> {
+async function refuseNewPrices(db: GlobalContext['db'], packageId: string): Promise<void> {
   const tenants = await countTenantsOfPackage(db.global, packageId);
   if (tenants === 0) return;
   throw new InvalidCommand(
@@ -131,7 +124,7 @@ async function refuseNewPrices(db: Db, packageId: string): Promise<void> {
   );
 }
 
-async function refuseUnknownPrices(db: Db, { rateCardId }: KeptPackage, today: Day): Promise<void> {
+async function refuseUnknownPrices(db: GlobalContext['db'], { rateCardId }: KeptPackage, today: Day): Promise<void> {
   const versions = await listRateCards(db.global);
   if (versions.some((version) => version.rateCardId === rateCardId && version.validFrom <= today)) return;
   throw new InvalidCommand(`No price list ${rateCardId} is in force. “rates” lists all of them.`);

@@ -10,7 +10,7 @@ import {
   type CommandArguments,
   type OperatorContext,
 } from './command.ts';
-import { insertAct } from './operator-queries.ts';
+import { insertAct, type OperatorAct } from './operator-queries.ts';
 import {
   askForTurn,
   deletePoisonedNotification,
@@ -58,15 +58,17 @@ export async function settleSetAside(
   const at = ctx.clock.now();
   const action = verb === 'retry' ? 'set-aside work tried again' : 'set-aside work dropped';
   const tenantId = work.kind === 'notification' ? null : work.tenantId;
-  if (work.kind === 'notification') await settleNotification(ctx, verb, work.notificationNo);
-  else {
-    await ctx.db.tenant(work.tenantId, async (tx) => {
-      if (!(await settleOfTenant(tx, { verb, work, at })))
-        throw new InvalidCommand('This work is not set aside any more.');
-      await recordAudit(tx, [{ tenantId: work.tenantId, at, actor: 'operator', action, subject: nameOf(work) }]);
-    });
+  const act = { at, operator, action, subject: nameOf(work), reason, tenantId };
+  if (work.kind === 'notification') {
+    await settleNotification(ctx, { verb, notificationNo: work.notificationNo, act });
+    return;
   }
-  await insertAct(ctx.db.global, { at, operator, action, subject: nameOf(work), reason, tenantId });
+  await ctx.db.tenant(work.tenantId, async (tx) => {
+    if (!(await settleOfTenant(tx, { verb, work, at })))
+      throw new InvalidCommand('This work is not set aside any more.');
+    await recordAudit(tx, [{ tenantId: work.tenantId, at, actor: 'operator', action, subject: nameOf(work) }]);
+    await insertAct(tx, act);
+  });
 }
 
 interface TenantSettlement {
@@ -80,14 +82,19 @@ function settleOfTenant(tx: Tx, { verb, work, at }: TenantSettlement): Promise<b
   return verb === 'retry' ? retryMessage(tx, work, at) : dropMessage(tx, work);
 }
 
+interface NotificationSettlement {
+  readonly verb: Settlement['verb'];
+  readonly notificationNo: string;
+  readonly act: OperatorAct;
+}
+
 /**
  * Drops the notification, or sends it to the queue again. If another delivery of the notification was processed before,
  * the worker recognises its id.
  */
 async function settleNotification(
   { db, notifications }: OperatorContext,
-  verb: Settlement['verb'],
-  notificationNo: string,
+  { verb, notificationNo, act }: NotificationSettlement,
 ): Promise<void> {
   const body = await findPoisonedBody(db.global, notificationNo);
   if (body === null) throw new InvalidCommand('This notification is not set aside any more.');
@@ -95,7 +102,10 @@ async function settleNotification(
     if (!notifications) throw new InvalidCommand('No queue of notifications is configured.');
     await notifications.send(body);
   }
-  await deletePoisonedNotification(db.global, notificationNo);
+  await db.together(async (tx) => {
+    await deletePoisonedNotification(tx, notificationNo);
+    await insertAct(tx, act);
+  });
 }
 
 function nameOf(work: Work): string {

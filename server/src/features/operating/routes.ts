@@ -4,7 +4,7 @@ import type { contract } from '@app/shared/contract/index.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { announceTo } from '../../admin/announce.ts';
 import { keepCode, removeCode } from '../../admin/codes.ts';
-import { InvalidCommand, type OperatorContext } from '../../admin/command.ts';
+import { InvalidCommand, type GlobalContext, type OperatorContext } from '../../admin/command.ts';
 import { redriveDeadLetters } from '../../admin/dead-letters.ts';
 import type { Reach } from '../../admin/each-tenant.ts';
 import { setGroupStatus, setLocked, watchdogTypes } from '../../admin/features.ts';
@@ -13,6 +13,7 @@ import { keepPackage } from '../../admin/packages.ts';
 import { listSetAside, settleSetAside } from '../../admin/set-aside.ts';
 import { ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Handlers } from '../../http/implement.ts';
+import type { Executor } from '../../lib/db/db.ts';
 import { listInviteCodes, listPackages, type KeptPackage } from '../billing/packages/package-queries.ts';
 import { createReader } from './figures/read-figures.ts';
 import { listProcesses } from './processes/process-queries.ts';
@@ -29,8 +30,17 @@ export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.
   const { db, clock } = ctx;
 
   /** Notes an act. One for many tenants is noted before its work, which a crash may end in the middle. */
-  const record = (act: Omit<OperatorAct, 'at' | 'reason'>): Promise<void> =>
-    insertAct(db.global, { ...act, at: clock.now(), reason: null });
+  const record = (act: Omit<OperatorAct, 'at' | 'reason'>, through: Executor = db.global): Promise<void> =>
+    insertAct(through, { ...act, at: clock.now(), reason: null });
+
+  /** Changes global tables, and notes the act in the same transaction. The work returns the subject of the act. */
+  const changeGlobally = (operator: string, action: string, work: (global: GlobalContext) => Promise<string>) =>
+    explain(() =>
+      db.together(async (tx) => {
+        const subject = await work({ db: { global: tx }, clock });
+        await record({ operator, action, subject, tenantId: null }, tx);
+      }),
+    );
 
   const chooseTenants = async (tenantId: string | null): Promise<readonly string[]> => {
     if (tenantId === null) return listTenantIds(db.global);
@@ -120,18 +130,21 @@ export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.
     },
 
     async keepPackageByOperator({ actor, params: { packageId }, body }) {
-      await explain(() => keepPackage(ctx, packageId, (before) => withChanges(before, body)));
-      await record({ operator: actor.email, action: 'package kept', subject: packageId, tenantId: null });
+      await changeGlobally(actor.email, 'package kept', async (global) => {
+        await keepPackage(global, packageId, (before) => withChanges(before, body));
+        return packageId;
+      });
     },
 
     async keepCodeByOperator({ actor, body: { code: typed, packageId, affiliateEmail } }) {
-      const code = await explain(() => keepCode(ctx, { typed, packageId, affiliateEmail }));
-      await record({ operator: actor.email, action: 'code kept', subject: `${code} → ${packageId}`, tenantId: null });
+      await changeGlobally(actor.email, 'code kept', async (global) => {
+        const code = await keepCode(global, { typed, packageId, affiliateEmail });
+        return `${code} → ${packageId}`;
+      });
     },
 
     async removeCodeByOperator({ actor, params }) {
-      const code = await explain(() => removeCode(ctx, params.code));
-      await record({ operator: actor.email, action: 'code removed', subject: code, tenantId: null });
+      await changeGlobally(actor.email, 'code removed', (global) => removeCode(global, params.code));
     },
   };
 }

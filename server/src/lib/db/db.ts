@@ -38,6 +38,8 @@ export interface Db {
     rows: readonly Row[],
     work: (tx: Executor, rows: readonly Row[]) => Promise<T>,
   ): Promise<readonly T[]>;
+  /** Runs the work on global tables in one transaction. */
+  together<T>(work: (db: Executor) => Promise<T>): Promise<T>;
   /**
    * Finds work in the rows of all tenants, and may claim it. While a data node of a cluster is away, its tenants are
    * left out. The search that notices the outage runs twice; what its first run claimed is found again when the lease
@@ -128,6 +130,9 @@ export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: Db
     }
   };
 
+  const together = <T>(work: (tx: Executor) => Promise<T>): Promise<T> =>
+    repeatedly(() => kysely.transaction().execute((tx) => insideTransaction(() => work(tx))));
+
   return {
     global: kysely,
     tenant: (tenantId, work) => inTenant('begin', tenantId, work),
@@ -150,9 +155,9 @@ export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: Db
         if (failures.length > 0) throw failures[0];
         return results;
       }
-      const together = (tx: Executor) => insideTransaction(() => work(tx, rows));
-      return [await repeatedly(() => kysely.transaction().execute(together))];
+      return [await together((tx) => work(tx, rows))];
     },
+    together,
     onAnnounced: (listener) => void listeners.push(listener),
     measurePool,
     close: async () => {

@@ -54,8 +54,8 @@ async function noteLook({ db, clock }: OperatorContext, { tenantId, operator, co
   const at = clock.now();
   const look = { operator, action, tenantId };
   if (await hasActedSince(db.global, look, new Date(at.getTime() - oneLookMs))) return;
-  await db.tenant(tenantId, (tx) =>
-    recordAudit(tx, [{ tenantId, at, actor: 'operator', action, subject: companyName }]),
-  );
-  await insertAct(db.global, { ...look, at, subject: companyName, reason: null });
+  await db.tenant(tenantId, async (tx) => {
+    await recordAudit(tx, [{ tenantId, at, actor: 'operator', action, subject: companyName }]);
+    await insertAct(tx, { ...look, at, subject: companyName, reason: null });
+  });
 }
