@@ -16,7 +16,7 @@ export interface DeliveryEligibility extends Recipient, TenantFeatures {
   readonly colour: Colour;
   readonly sellerAccountId: string;
   readonly isMuted: boolean;
-  /** Whether the seller account is being deleted. */
+  /** Whether the seller account is being deleted, or people have ended the watch. */
   readonly isGone: boolean;
   /** The incident of which the item is a member now; `null` without one. */
   readonly memberOf: string | null;
@@ -28,12 +28,21 @@ export interface DeliveryEligibility extends Recipient, TenantFeatures {
  */
 export const isMutedNow = (now: Date) => sql`coalesce(i.muted_until > ${now}::timestamptz, false)`;
 
+/**
+ * Whether people have ended the watch: they ignore the product (`p`), or have removed the item (`i`). A product whose
+ * watch has ended by itself, for example with its offer, is still told, because that may be what the alert is about.
+ */
+export const isWatchEnded = sql`(
+             not p.is_tracked and coalesce(p.tracking_choice in ('ignored', 'untilNextOrder'), false)
+          or i.removed_at is not null
+           )`;
+
 /** The fields of `DeliveryEligibility` as columns of `eligibilityTables`. */
 export const eligibilityColumns = (now: Date) => sql`${recipientColumns},
            t.suppressed_types as "suppressedTypes",
            t.group_statuses as "groupStatuses",
            p.seller_account_id as "sellerAccountId",
-           s.deleted_at is not null as "isGone",
+           s.deleted_at is not null or ${isWatchEnded} as "isGone",
            ${isMutedNow(now)} as "isMuted",
            i.incident_id as "memberOf"`;
 

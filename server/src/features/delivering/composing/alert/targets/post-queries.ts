@@ -3,7 +3,7 @@ import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.t
 import type { Tx } from '../../../../../lib/db/db.ts';
 import type { TenantFeatures } from '../../../../judging/settings/tenant-features.ts';
 import type { MessageKey } from '../../../outbox/message.ts';
-import { incidentColumn, isMutedNow } from '../delivery-eligibility.ts';
+import { incidentColumn, isMutedNow, isWatchEnded } from '../delivery-eligibility.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 
 /** One flip for a channel, with the fields that decide whether it may still be sent. */
@@ -39,7 +39,8 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
            s.seller_account_id as "sellerAccountId",
            coalesce(s.nick_name, s.name) as "sellerAccountName",
            ${incidentColumn(tenantId)},
-           s.deleted_at is not null as "isGone",
+           -- A program keeps a copy of the issues, so that its hooks get each event.
+           s.deleted_at is not null or c.hook_event is null and ${isWatchEnded} as "isGone",
            ${isMutedNow(now)} as "isMuted",
            i.incident_id as "memberOf",
            c.alert_settings as "alertSettings",
