@@ -84,7 +84,7 @@ export const rules: readonly Rule[] = [
   {
     tables: ['oauth_codes', 'oauth_refresh_tokens', 'integration_authorizations'],
     days: 1,
-    after: 'the end of the last token',
+    after: 'the end of the last token, or of the year of an authorisation that has hooks',
     because: 'a second exchange of a code ends the authorisation',
     forget: forgetAuthorizations,
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { lifetimes } from './issue-tokens.ts';
 
 export interface AuthorizationCode {
   readonly tenantId: string;
@@ -71,7 +72,11 @@ export async function noteExchange(
        and code_hash = ${codeHash}`.execute(tx);
 }
 
-/** Deletes codes of all tenants, and authorisations of programs that can no longer renew their tokens. */
+/**
+ * Deletes codes of all tenants, and authorisations of programs that can no longer renew their tokens. An authorisation
+ * with hooks stays until its end: a program that is only called by its hooks has no reason to renew its tokens, and
+ * would be told of nothing any more without a word.
+ */
 export async function forgetAuthorizations(db: Executor, endedBefore: Date): Promise<void> {
   await sql`delete from oauth_codes where expires_at < ${endedBefore}`.execute(db);
   await sql`
@@ -84,5 +89,14 @@ export async function forgetAuthorizations(db: Executor, endedBefore: Date): Pro
               where r.tenant_id = i.tenant_id
                 and r.integration_authorization_id = i.integration_authorization_id
                 and r.expires_at >= ${endedBefore}
+           )
+       and (
+             i.authorized_at < ${new Date(endedBefore.getTime() - lifetimes.authorizationMs)}
+          or not exists (
+               select 1
+                 from channels c
+                where c.tenant_id = i.tenant_id
+                  and c.integration_authorization_id = i.integration_authorization_id
+             )
            )`.execute(db);
 }

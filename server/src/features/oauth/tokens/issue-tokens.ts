@@ -6,7 +6,7 @@ import { newTokenText } from '../../auth/access-tokens/token-text.ts';
 import { insertTokenPair, type NewTokenPair } from './authorization-queries.ts';
 
 /** A person has to give an authorisation again after a year, however often its tokens were renewed. */
-const lifetimes = { accessMs: hourMs, refreshMs: 30 * dayMs, authorizationMs: 365 * dayMs } as const;
+export const lifetimes = { accessMs: hourMs, refreshMs: 30 * dayMs, authorizationMs: 365 * dayMs } as const;
 
 export interface IssuedTokens {
   readonly access_token: string;

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { beforeEach, expect, test } from 'vitest';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
+import { decideConsent } from '@app/shared/contract/oauth.ts';
+import { authorizations } from '@app/shared/contract/sellers.ts';
+import { channelTransports } from '@app/shared/transports/registry.ts';
+import { catalogFacts } from '../../../../testing/database/factories.ts';
+import { automationClient, testApi, type Owner } from '../../../../testing/http/api.ts';
+import { sendMessages } from '../../../../testing/mails/send-messages.ts';
+import { answering } from '../../../../testing/observing/answering.ts';
+import { buildProductOf } from '../../../../testing/observing/products.ts';
+import { makeUpTargetMessages } from '../../delivering/composing/alert/targets/make-up-target-messages.ts';
+import { createJudging } from '../../judging/ingest.ts';
+import { forgetAuthorizations } from '../../oauth/tokens/code-queries.ts';
+
+const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
+const endpoint = answering();
+let owner: Owner;
+
+beforeEach(async () => {
+  owner = await api.owner();
+  endpoint.asked.length = 0;
+  endpoint.respond(() => ({}));
+});
+
+/** Lets a program of others act for the owner. Returns its access token. */
+async function allowProgram(): Promise<string> {
+  const verifier = 'v'.repeat(43);
+  const returned = { client_id: automationClient.id, redirect_uri: automationClient.redirectUris[0] ?? '' };
+  const request = {
+    ...returned,
+    response_type: 'code',
+    scope: 'catalogue:read hooks:write',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
+  const { redirectTo } = await owner.call(decideConsent, { body: { request, isAllowed: true } });
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      ...returned,
+      grant_type: 'authorization_code',
+      code: new URL(redirectTo).searchParams.get('code') ?? '',
+      code_verifier: verifier,
+      client_secret: automationClient.secret,
+    }).toString(),
+  });
+  return answer.json().access_token;
+}
+
+const subscribe = async (bearer: string) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/api/v1/hooks',
+    payload: { url: `${endpoint.url}/zap`, event: 'alertRaised' },
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+
+/** Lets the main image of a product disappear, and sends what is to be told. */
+async function loseImage(): Promise<void> {
+  const { productId } = await buildProductOf(api.worker, owner);
+  for (const facts of [catalogFacts(), catalogFacts({ images: [] })]) {
+    api.clock.advance(minuteMs);
+    const observation = { productId, aspect: 'catalog' as const, sku: '', observedAt: api.clock.now(), facts };
+    await createJudging({ db: api.worker, clock: api.clock }).ingest(owner.tenantId, [observation]);
+  }
+  const worker = { ...api.ctx, db: api.worker, log: pino({ level: 'silent' }) };
+  await makeUpTargetMessages(
+    worker,
+    channelTransports.map(({ id }) => id),
+  );
+  await sendMessages(worker);
+}
+
+/** Cleans up as some days later. */
+const forgetAfter = (days: number, isLater = 0) =>
+  forgetAuthorizations(api.worker.global, new Date(api.clock.now().getTime() + days * dayMs + isLater));
+
+const programs = async () => (await owner.call(authorizations)).authorizations.map(({ name }) => name);
+
+test('a program that is only called by its hooks, and so never renews its tokens, is called for a year', async () => {
+  expect((await subscribe(await allowProgram())).statusCode).toBe(201);
+
+  await forgetAfter(31);
+  await loseImage();
+
+  expect(endpoint.asked).toHaveLength(1);
+  expect(await programs()).toEqual(['Automation']);
+});
+
+test('the hooks of a program end with its authorisation, a year after the consent', async () => {
+  await subscribe(await allowProgram());
+
+  await forgetAfter(365);
+  expect(await programs()).toEqual(['Automation']);
+  await forgetAfter(365, 1);
+  await loseImage();
+
+  expect(endpoint.asked).toEqual([]);
+  expect(await programs()).toEqual([]);
+});
