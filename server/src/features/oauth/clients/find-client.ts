@@ -11,6 +11,13 @@ export type ClientContext = Pick<Context, 'config' | 'publicFetch' | 'db' | 'clo
 export const registeredClient = ({ config }: Pick<ClientContext, 'config'>, clientId: string): Client | null =>
   config.oauthClients.find((client) => client.clientId === clientId) ?? null;
 
+/**
+ * True for a client that may still get tokens: one of the configuration, or one that publishes its description. If a
+ * client with a secret was taken out of the configuration, nothing proves it any more.
+ */
+export const mayGetTokens = (ctx: Pick<ClientContext, 'config'>, clientId: string): boolean =>
+  registeredClient(ctx, clientId) !== null || isDocumentAddress(clientId);
+
 const mostFetches = 30;
 
 /**

@@ -4,7 +4,7 @@ import { apiMe } from '@app/shared/contract/public-api/account.ts';
 import { decideConsent } from '@app/shared/contract/oauth.ts';
 import { automationClient, testApi } from '../../../../testing/http/api.ts';
 import type { Browser } from '../../../../testing/http/browser.ts';
-import { refreshTokens } from './exchange.ts';
+import { exchangeCode, refreshTokens } from './exchange.ts';
 
 const api = testApi();
 const publicUrl = 'http://watchpost.test';
@@ -101,4 +101,18 @@ test('a repeated exchange gets the same refresh token from a process that has a 
 
   expect(repeated.refresh_token).toBe(renewed.refresh_token);
   expect(await statusOfMe(repeated.access_token)).toBe(200);
+});
+
+test('a program that was taken out of the configuration gets no tokens, since nothing can prove it any more', async () => {
+  const owner = await api.owner();
+  const code = new Map(Object.entries(await allow(owner)));
+  const tokens = await ask({ ...(await allow(owner)), ...own });
+  const form = new Map(Object.entries(renewal(tokens.refresh_token)));
+  const without = { ...api.ctx, config: { ...api.ctx.config, oauthClients: [] } };
+
+  await expect(exchangeCode(without, { clientId: own.client_id, form: code })).rejects.toThrow('This code is unknown');
+  await expect(refreshTokens(without, { clientId: own.client_id, form })).rejects.toThrow(
+    'This refresh token is unknown',
+  );
+  expect(await ask({ ...renewal(tokens.refresh_token), ...own })).toMatchObject({ status: 200 });
 });

@@ -4,6 +4,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import { findTenantOfToken } from '../../auth/access-tokens/token-queries.ts';
 import { isTokenText, newTokenText } from '../../auth/access-tokens/token-text.ts';
+import { mayGetTokens } from '../clients/find-client.ts';
 import { parseScopes } from '../consent/authorization-request.ts';
 import { resourceOf } from '../resources.ts';
 import {
@@ -38,7 +39,7 @@ export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: Tok
   const now = ctx.clock.now();
   const issued = await inTenantOf(ctx, { text: code, kind: 'code' }, async (tx, { tenantId, tokenHash }) => {
     const found = await lockCode(tx, { tenantId, codeHash: tokenHash });
-    if (!found || found.clientId !== clientId) return null;
+    if (!found || found.clientId !== clientId || !mayGetTokens(ctx, clientId)) return null;
     if (found.authorizationId !== null) {
       await endAuthorization(tx, { tenantId, authorizationId: found.authorizationId });
       return null;
@@ -74,7 +75,7 @@ export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: To
   const now = ctx.clock.now();
   const issued = await inTenantOf(ctx, { text, kind: 'refresh' }, async (tx, { tenantId, tokenHash }) => {
     const found = await lockRefreshToken(tx, { tenantId, tokenHash });
-    if (!found || found.clientId !== clientId) return null;
+    if (!found || found.clientId !== clientId || !mayGetTokens(ctx, clientId)) return null;
     const nextTokens = nextRefreshTokens(ctx.keys, text);
     let [refresh] = nextTokens;
     if (found.usedAt !== null) {
