@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { Context } from './context.ts';
 import { push } from '@app/shared/transports/push.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
+import { tellOfEndingAuthorizations } from './features/auth/access-tokens/tell-of-end.ts';
 import { tellOfExpiringTokens } from './features/auth/access-tokens/tell-of-expiry.ts';
 import { billingChores } from './features/billing/chores.ts';
 import { forgetConnections } from './features/connections/connection-queries.ts';
@@ -53,6 +54,8 @@ const sheetsAtOnce = 3;
 const digestsEveryMs = 15 * secondMs;
 /** The interval of chores that tell owners days before a token or an authorisation expires. */
 const expiringTokensEveryMs = 10 * minuteMs;
+/** Each mail is composed at each interval and dropped if it was written before, so the interval is longer. */
+const endingProgramsEveryMs = hourMs;
 /** The interval is shorter than an alarm lasts. The secrets themselves are counted once an hour. */
 const keysEveryMs = 10 * minuteMs;
 /** Only a release adds kinds of watchdogs, and a release restarts the worker. */
@@ -110,6 +113,11 @@ export function choresOf(ctx: Context, parts: ChoreParts): readonly Chore[] {
             name: 'tell of expiring tokens',
             everyMs: expiringTokensEveryMs,
             turn: (turns: Turns) => tellOfExpiringTokens(ctx, turns),
+          },
+          {
+            name: 'tell of ending programs',
+            everyMs: endingProgramsEveryMs,
+            turn: (turns: Turns) => tellOfEndingAuthorizations(ctx, turns),
           },
         ]
       : []),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
-import { lifetimes } from './issue-tokens.ts';
+import { authorizationMs } from '../../auth/access-tokens/authorization-lifetime.ts';
 
 export interface AuthorizationCode {
   readonly tenantId: string;
@@ -91,7 +91,7 @@ export async function forgetAuthorizations(db: Executor, endedBefore: Date): Pro
                 and r.expires_at >= ${endedBefore}
            )
        and (
-             i.authorized_at < ${new Date(endedBefore.getTime() - lifetimes.authorizationMs)}
+             i.authorized_at < ${new Date(endedBefore.getTime() - authorizationMs)}
           or not exists (
                select 1
                  from channels c

@@ -2,11 +2,11 @@ import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { hashToken } from '../../../lib/secrets.ts';
+import { authorizationMs } from '../../auth/access-tokens/authorization-lifetime.ts';
 import { newTokenText } from '../../auth/access-tokens/token-text.ts';
 import { insertTokenPair, type NewTokenPair } from './authorization-queries.ts';
 
-/** A person has to give an authorisation again after a year, however often its tokens were renewed. */
-export const lifetimes = { accessMs: hourMs, refreshMs: 30 * dayMs, authorizationMs: 365 * dayMs } as const;
+const lifetimes = { accessMs: hourMs, refreshMs: 30 * dayMs } as const;
 
 export interface IssuedTokens {
   readonly access_token: string;
@@ -34,7 +34,7 @@ export async function issueTokens(
   const access = newTokenText(random, 'access');
   const { refresh } = holder;
   const now = clock.now();
-  const end = Math.min(now.getTime() + lifetimes.refreshMs, holder.authorizedAt.getTime() + lifetimes.authorizationMs);
+  const end = Math.min(now.getTime() + lifetimes.refreshMs, holder.authorizedAt.getTime() + authorizationMs);
   await insertTokenPair(tx, {
     ...holder,
     accessHash: hashToken(access),

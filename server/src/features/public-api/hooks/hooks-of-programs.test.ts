@@ -13,6 +13,7 @@ import { buildProductOf } from '../../../../testing/observing/products.ts';
 import { makeUpTargetMessages } from '../../delivering/composing/alert/targets/make-up-target-messages.ts';
 import { createJudging } from '../../judging/ingest.ts';
 import { forgetAuthorizations } from '../../oauth/tokens/code-queries.ts';
+import { tellOfEndingAuthorizations } from '../../auth/access-tokens/tell-of-end.ts';
 
 const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
 const endpoint = answering();
@@ -102,3 +103,25 @@ test('the hooks of a program end with its authorisation, a year after the consen
   expect(endpoint.asked).toEqual([]);
   expect(await programs()).toEqual([]);
 });
+
+test('a person is told by mail seven days before the authorisation of a program ends, once', async () => {
+  await allowProgram();
+  const given = api.clock.now().getTime();
+  const tell = async () => {
+    await tellOfEndingAuthorizations({ ...api.ctx, db: api.worker });
+    await sendMessages({ ...api.ctx, db: api.worker });
+    return api.mails.filter(({ to, subject }) => to === owner.email && subject.includes('ends soon'));
+  };
+
+  api.clock.advance(358 * dayMs - 1);
+  expect(await tell()).toEqual([]);
+  api.clock.advance(1);
+  const [mail, ...others] = await tell();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('The access of “Automation” ends soon');
+  expect(mail?.text).toContain(`This ends on ${longDate(given + 365 * dayMs)}`);
+  expect(await tell()).toHaveLength(1);
+});
+
+const longDate = (at: number): string =>
+  new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
