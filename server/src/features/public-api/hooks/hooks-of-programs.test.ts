@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
+import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { decideConsent } from '@app/shared/contract/oauth.ts';
 import { authorizations } from '@app/shared/contract/sellers.ts';
+import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { catalogFacts } from '../../../../testing/database/factories.ts';
-import { automationClient, testApi, type Owner } from '../../../../testing/http/api.ts';
+import { automationClient, ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { answering } from '../../../../testing/observing/answering.ts';
 import { buildProductOf } from '../../../../testing/observing/products.ts';
@@ -121,6 +124,35 @@ test('a person is told by mail seven days before the authorisation of a program 
   expect(mail?.subject).toBe('The access of “Automation” ends soon');
   expect(mail?.text).toContain(`This ends on ${longDate(given + 365 * dayMs)}`);
   expect(await tell()).toHaveLength(1);
+});
+
+async function createToken(expiresInDays: number): Promise<string> {
+  await owner.call(provePassword, { body: { password: ownersPassword } });
+  const body = { name: 'Robot', scopes: ['hooks:write' as const], expiresInDays };
+  return (await owner.call(createAccessToken, { body })).token;
+}
+
+test('a hook whose token has expired is not listed any more, so that its program subscribes again', async () => {
+  const { id } = (await subscribe(await createToken(1))).json();
+  api.clock.advance(dayMs);
+  const headers = { authorization: `Bearer ${await createToken(90)}` };
+  const ask = async (options: InjectOptions) => api.app.inject({ ...options, headers });
+  const listed = async () => (await ask({ url: '/api/v1/hooks' })).json().data;
+
+  expect(await listed()).toEqual([]);
+  expect((await ask({ method: 'DELETE', url: `/api/v1/hooks/${id}` })).statusCode).toBe(404);
+  await subscribe(await createToken(90));
+  expect(await listed()).toHaveLength(1);
+});
+
+test('hooks whose token has expired leave room for others', async () => {
+  const brief = await createToken(1);
+  for (let count = 0; count < 50; count += 1) expect((await subscribe(brief)).statusCode).toBe(201);
+  const lasting = await createToken(90);
+  expect((await subscribe(lasting)).statusCode).toBe(409);
+
+  api.clock.advance(dayMs);
+  expect((await subscribe(lasting)).statusCode).toBe(201);
 });
 
 const longDate = (at: number): string =>

@@ -64,7 +64,7 @@ export async function tryHook(
   program: Program,
   hookId: string,
 ): Promise<TestOutcome> {
-  await ctx.db.tenant(program.tenantId, (tx) => refuseOthersHook(tx, program, hookId));
+  await ctx.db.tenant(program.tenantId, (tx) => refuseOthersHook(ctx, tx, { program, hookId }));
   return testChannel(ctx, program, hookId);
 }
 

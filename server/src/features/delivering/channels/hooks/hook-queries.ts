@@ -17,14 +17,29 @@ export interface NewHook extends HookFilter {
   readonly createdAt: Date;
 }
 
+/**
+ * True for a hook that has not ended with its personal token. The rows of expired tokens, and of their hooks, are deleted
+ * weeks later.
+ */
+const isAlive = (tenantId: string, now: Date) => sql`
+           (c.access_token_id is null
+         or exists (
+              select 1
+                from access_tokens k
+               where k.tenant_id = ${tenantId}
+                 and k.access_token_id = c.access_token_id
+                 and k.expires_at > ${now}
+            ))`;
+
 /** Counts the hooks of the tenant. The lock on it keeps two calls from creating one hook too many. */
-export async function lockAndCountHooks(tx: Tx, tenantId: string): Promise<number> {
+export async function lockAndCountHooks(tx: Tx, tenantId: string, now: Date): Promise<number> {
   await sql`select from tenants t where t.tenant_id = ${tenantId} for no key update`.execute(tx);
   const { rows } = await sql<{ hooks: number }>`
     select count(*)::int as hooks
       from channels c
      where c.tenant_id = ${tenantId}
-       and c.hook_event is not null`.execute(tx);
+       and c.hook_event is not null
+       and ${isAlive(tenantId, now)}`.execute(tx);
   return rows[0]?.hooks ?? 0;
 }
 
@@ -60,15 +75,16 @@ export interface StoredHook extends HookFilter {
  * The condition for hooks that a program may see: a program of others sees its own hooks, and a program with a personal
  * token sees all hooks of the person, who runs it.
  */
-const isOfProgram = ({ tenantId, emailAddressId, token }: Program) => sql`
+const isOfProgram = ({ tenantId, emailAddressId, token }: Program, now: Date) => sql`
            c.tenant_id = ${tenantId}
        and c.hook_event is not null
+       and ${isAlive(tenantId, now)}
        and c.email_address_id = ${emailAddressId}
        and (${token.authorizationId}::bigint is null
          or c.integration_authorization_id = ${token.authorizationId}::bigint)`;
 
 /** Lists the hooks of the program, the newest first. */
-export async function listHooksOf(tx: Tx, program: Program): Promise<readonly StoredHook[]> {
+export async function listHooksOf(tx: Tx, program: Program, now: Date): Promise<readonly StoredHook[]> {
   const { rows } = await sql<StoredHook>`
     select c.channel_id as "hookId",
            c.hook_event as event,
@@ -80,17 +96,21 @@ export async function listHooksOf(tx: Tx, program: Program): Promise<readonly St
            c.failing_since as "failingSince",
            c.created_at as "createdAt"
       from channels c
-     where ${isOfProgram(program)}
+     where ${isOfProgram(program, now)}
      order by c.channel_id desc`.execute(tx);
   return rows;
 }
 
 /** Locks a hook of the program. Returns its name, or `null` if there is none. */
-export async function lockHook(tx: Tx, program: Program, hookId: string): Promise<string | null> {
+export async function lockHook(
+  tx: Tx,
+  program: Program,
+  { hookId, now }: { readonly hookId: string; readonly now: Date },
+): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select c.name
       from channels c
-     where ${isOfProgram(program)}
+     where ${isOfProgram(program, now)}
        and c.channel_id = ${hookId}
        for update`.execute(tx);
   return rows[0]?.name ?? null;

@@ -38,8 +38,8 @@ export async function subscribe(
   if (!ctx.publicFetch.accepts(wish.url)) throw new AppError('webhookAddress');
   refuseEvent(program, wish.event);
   await refuseFilter(tx, program, wish);
-  if ((await lockAndCountHooks(tx, tenantId)) >= mostHooks) throw new AppError('hookLimit');
   const now = ctx.clock.now();
+  if ((await lockAndCountHooks(tx, tenantId, now)) >= mostHooks) throw new AppError('hookLimit');
   const addressHint = hintOf(wish.url);
   const name = `Hook at ${new URL(wish.url).host}`.slice(0, 100);
   const channelId = await insertHook(tx, program, {
@@ -76,11 +76,11 @@ async function refuseFilter(tx: Tx, program: Program, { sellerIds, watchdogs: ty
 
 /** Lists the hooks of the program, the newest first; with an address only the hooks that call it. */
 export async function findHooks(
-  { keys }: Pick<HookContext, 'keys'>,
+  { keys, clock }: Pick<HookContext, 'keys' | 'clock'>,
   tx: Tx,
   { program, url }: { readonly program: Program; readonly url: string | undefined },
 ): Promise<readonly StoredHook[]> {
-  const hooks = await listHooksOf(tx, program);
+  const hooks = await listHooksOf(tx, program, clock.now());
   if (url === undefined) return hooks;
   return hooks.filter((hook) => addressOf(keys, program.tenantId, hook) === url);
 }
@@ -96,17 +96,21 @@ function addressOf(keys: Context['keys'], tenantId: string, { hookId, sealedAddr
 
 /** The secret of a hook of the program, or `null` if the hook has ended. */
 export async function findHookSecret(
-  { keys }: Pick<HookContext, 'keys'>,
+  { keys, clock }: Pick<HookContext, 'keys' | 'clock'>,
   tx: Tx,
   { program, hookId }: { readonly program: Program; readonly hookId: string },
 ): Promise<string | null> {
-  const hook = (await listHooksOf(tx, program)).find((one) => one.hookId === hookId);
+  const hook = (await listHooksOf(tx, program, clock.now())).find((one) => one.hookId === hookId);
   if (!hook?.sealedSecret) return null;
   return openSecret(keys, { tenantId: program.tenantId, channelId: hookId }, hook.sealedSecret);
 }
 
-export async function refuseOthersHook(tx: Tx, program: Program, hookId: string): Promise<void> {
-  if ((await lockHook(tx, program, hookId)) === null) throw new AppError('notFound');
+export async function refuseOthersHook(
+  { clock }: Pick<HookContext, 'clock'>,
+  tx: Tx,
+  { program, hookId }: { readonly program: Program; readonly hookId: string },
+): Promise<void> {
+  if ((await lockHook(tx, program, { hookId, now: clock.now() })) === null) throw new AppError('notFound');
 }
 
 export async function unsubscribe(
@@ -115,9 +119,10 @@ export async function unsubscribe(
   { program, hookId }: { readonly program: Program; readonly hookId: string },
 ): Promise<void> {
   const { tenantId, email } = program;
-  const name = await lockHook(tx, program, hookId);
+  const now = clock.now();
+  const name = await lockHook(tx, program, { hookId, now });
   if (name === null) throw new AppError('notFound');
   await giveUpWaiting(tx, { tenantId, channelId: hookId }, 'The hook was ended');
   await deleteChannel(tx, { tenantId, channelId: hookId });
-  await recordAudit(tx, [{ tenantId, at: clock.now(), actor: email, action: 'hook ended', subject: name }]);
+  await recordAudit(tx, [{ tenantId, at: now, actor: email, action: 'hook ended', subject: name }]);
 }
