@@ -8,6 +8,8 @@ export interface ExpiringToken {
   readonly email: string;
   readonly name: string;
   readonly expiresAt: Date;
+  /** Whether hooks were subscribed with it, which end together with it. */
+  readonly hasHooks: boolean;
 }
 
 interface ExpiryFilter {
@@ -27,7 +29,13 @@ export async function listExpiringTokens(
            a.email_address_id as "emailAddressId",
            e.email,
            a.name,
-           a.expires_at as "expiresAt"
+           a.expires_at as "expiresAt",
+           exists (
+             select 1
+               from channels c
+              where c.tenant_id = a.tenant_id
+                and c.access_token_id = a.access_token_id
+           ) as "hasHooks"
       from access_tokens a
       join email_addresses e
         on e.tenant_id = a.tenant_id

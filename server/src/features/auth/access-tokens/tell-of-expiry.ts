@@ -27,12 +27,15 @@ export async function tellOfExpiringTokens(ctx: ExpiryContext, turns = everyTurn
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-const expiryMail = ({ email, name, expiresAt }: ExpiringToken, publicUrl: string): MailContent =>
+const expiryMail = ({ email, name, expiresAt, hasHooks }: ExpiringToken, publicUrl: string): MailContent =>
   composeLetter(email, {
     subject: `Your access token “${name}” expires soon`,
     paragraphs: [
       `The access token “${name}” expires on ${date.format(expiresAt)}. Programs that use it cannot call Watchpost afterwards.`,
       'Create a new token in the settings and put it in place of the old one before that day.',
+      ...(hasHooks
+        ? ['Its hooks end with it, and are told of nothing afterwards: subscribe them again with the new token.']
+        : []),
     ],
     action: { label: 'Open the settings', url: `${publicUrl}/settings` },
     otherwise: 'If no program uses it any more, you need not do anything.',

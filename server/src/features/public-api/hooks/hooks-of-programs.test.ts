@@ -17,6 +17,7 @@ import { makeUpTargetMessages } from '../../delivering/composing/alert/targets/m
 import { createJudging } from '../../judging/ingest.ts';
 import { forgetAuthorizations } from '../../oauth/tokens/code-queries.ts';
 import { tellOfEndingAuthorizations } from '../../auth/access-tokens/tell-of-end.ts';
+import { tellOfExpiringTokens } from '../../auth/access-tokens/tell-of-expiry.ts';
 
 const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
 const endpoint = answering();
@@ -143,6 +144,20 @@ test('a hook whose token has expired is not listed any more, so that its program
   expect((await ask({ method: 'DELETE', url: `/api/v1/hooks/${id}` })).statusCode).toBe(404);
   await subscribe(await createToken(90));
   expect(await listed()).toHaveLength(1);
+});
+
+test('a person whose token expires is told that its hooks end too, if it has any', async () => {
+  await createToken(14);
+  const withHook = await createToken(14);
+  await subscribe(withHook);
+
+  api.clock.advance(7 * dayMs);
+  await tellOfExpiringTokens({ ...api.ctx, db: api.worker });
+  await sendMessages({ ...api.ctx, db: api.worker });
+
+  const mails = api.mails.filter(({ to, subject }) => to === owner.email && subject.includes('expires soon'));
+  expect(mails).toHaveLength(2);
+  expect(mails.filter(({ text }) => text.includes('Its hooks end with it'))).toHaveLength(1);
 });
 
 test('hooks whose token has expired leave room for others', async () => {
