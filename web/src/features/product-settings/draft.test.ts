@@ -87,6 +87,17 @@ test('a change that is saved is no change any more', () => {
   ).toBe(false);
 });
 
+test('the change of a product that is gone is dropped, and the others stay', () => {
+  const changed = after(
+    { type: 'stateChosen', product: kettle, state: 'ignored' },
+    { type: 'stateChosen', product: pan, state: 'ignored' },
+  );
+
+  const form = reduceForm(changed, { type: 'loaded', settings: settingsOf(pan) });
+
+  expect(changesOf(form)).toMatchObject([{ productId: pan.productId, show: false }]);
+});
+
 test('a further change while a save is under way is based on what was sent', () => {
   const sent = after({ type: 'named', product: pan, shortName: 'Pan blue ' });
   const settings = settingsOf(kettle, { ...pan, shortName: 'Pan blue' });

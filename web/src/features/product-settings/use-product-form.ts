@@ -5,12 +5,12 @@ import {
   type ProductSettingsReply,
   type ProductSettingsResult,
 } from '@app/shared/contract/product-settings.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
 import { showToast } from '../../ui/overlays/toast-store.ts';
 import { worldKey } from '../../world/triage.ts';
 import { changesOf, initialForm, isSwitched, reduceForm, type FormAction, type ProductForm } from './draft.ts';
 import { productSettingsQuery } from './product-settings-query.ts';
+import { failureText } from './save-failure.ts';
 import { productCount } from './tracking-words.ts';
 
 export type Conflicts = ProductSettingsResult['conflicts'];
@@ -67,7 +67,7 @@ export function useProductForm(settings: ProductSettingsReply): FormHandle {
     try {
       await send(actions.reduce(reduceForm, form));
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'The changes could not be saved');
+      setFailure(await failureText(error, reload));
     } finally {
       setSaving(false);
     }
