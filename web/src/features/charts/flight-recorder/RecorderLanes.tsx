@@ -4,6 +4,7 @@ import { gutters, lanes, recorderHeight } from './lanes.ts';
 import { domainOf, linePath, scaleOf, stepPath, type Piece } from './pieces.ts';
 import { buyBoxShare, type BuyBoxOwner, type Recording } from './recording.ts';
 import { TimeAxis } from './TimeAxis.tsx';
+import { isolatedIndexes } from '../../../ui/chart/series.ts';
 
 interface Props {
   readonly recording: Recording;
@@ -141,14 +142,17 @@ function RankLane({ recording, x, right }: LaneProps) {
   // A smaller rank is better and is drawn higher, so the axis is negated.
   const y = scaleOf([-domain[1], -domain[0]], lanes.rank);
   const count = (value: number) => countIn(marketplace, Math.round(value));
+  const alone = new Set(isolatedIndexes(ranks.map(({ value }) => value)));
   return (
     <g fill="none">
       <path d={linePath(ranks, { x, y: (value) => y(-value) })} className="recorder__rank" />
-      {ranks.length < 8 &&
-        ranks.map(
-          ({ at, value }) =>
-            value !== null && <circle key={at} cx={x(at)} cy={y(-value)} r="2" className="recorder__rank-dot" />,
-        )}
+      {ranks.map(
+        ({ at, value }, index) =>
+          value !== null &&
+          (ranks.length < 8 || alone.has(index)) && (
+            <circle key={at} cx={x(at)} cy={y(-value)} r="2" className="recorder__rank-dot" />
+          ),
+      )}
       <Ends lane="rank" right={right} top={count(domain[0])} bottom={count(domain[1])} />
     </g>
   );
