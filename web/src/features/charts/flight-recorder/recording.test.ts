@@ -57,6 +57,14 @@ test('a day with unknown sales is not shown as zero', () => {
   expect(noteAt(recording, Date.parse('2026-11-20T08:00:00Z')).lines.map(({ label }) => label)).not.toContain('Sold');
 });
 
+test('the rank of today stands at the present time while the noon of the marketplace is still to come', () => {
+  const early = { ...timeline, to: '2026-11-20T10:00:00.000Z' };
+  const ranks = ['2026-11-19', '2026-11-20'].map((date) => ({ date, rank: 790, final: false }));
+  const placed = recordingOf({ marketplace: 'US', timeline: early, ranks, sales: [] }).ranks;
+
+  expect(placed.map(({ at }) => new Date(at).toISOString())).toEqual(['2026-11-19T20:00:00.000Z', early.to]);
+});
+
 test('the share of the buy box is that of the known time', () => {
   // The seller had the buy box for 12 hours before the gap and 12 after it, another seller for 12 hours.
   expect(buyBoxShare(recording)).toBe(67);

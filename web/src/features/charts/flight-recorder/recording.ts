@@ -26,7 +26,7 @@ export interface Recording {
   readonly buyBox: readonly Piece<BuyBoxOwner>[];
   readonly lowestFba: readonly Piece<number | null>[];
   readonly stock: readonly Piece<number | null>[];
-  /** The ranks, each placed at noon of its day. */
+  /** The ranks, each placed at noon of its day, or at the end of the range if that is earlier. */
   readonly ranks: readonly { readonly at: number; readonly value: number | null }[];
   readonly sold: readonly SoldDay[];
 }
@@ -56,7 +56,9 @@ export function recordingOf({ marketplace, timeline, ranks, sales }: RecordingSo
     buyBox: held(lanes.buyBox, ({ owner }) => owner),
     lowestFba: held(lanes.lowestFba, ({ cents }) => cents),
     stock: held(lanes.stock, ({ units }) => units),
-    ranks: ranks.map(({ date, rank }) => ({ at: middle(daySpan(marketplace, date)), value: rank })),
+    ranks: ranks.map(({ date, rank }) => {
+      return { at: Math.min(middle(daySpan(marketplace, date)), range.to), value: rank };
+    }),
     sold: sales.map((day) => ({
       ...daySpan(marketplace, day.date),
       date: day.date,
