@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { countIn, moneyIn } from '@app/shared/base/money.ts';
 import { gutters, lanes, recorderHeight } from './lanes.ts';
-import { domainOf, linePath, scaleOf, stepPath, type Piece } from './pieces.ts';
+import { domainOf, linePath, scaleOf, stepPath, valueAt, type Piece } from './pieces.ts';
 import { buyBoxShare, type BuyBoxOwner, type Recording } from './recording.ts';
 import { TimeAxis } from './TimeAxis.tsx';
 import { isolatedIndexes } from '../../../ui/chart/series.ts';
@@ -159,10 +159,11 @@ function RankLane({ recording, x, right }: LaneProps) {
 }
 
 function StockLane({ recording, x, right }: LaneProps) {
-  const { stock, marketplace } = recording;
+  const { stock, marketplace, range } = recording;
   const most = Math.max(0, ...stock.map((piece) => piece.value ?? 0));
   const last = stock.findLast((piece) => piece.value !== null)?.value ?? null;
   if (last === null) return <Nothing lane="stock" />;
+  const isKnownNow = (valueAt(stock, range.to) ?? null) !== null;
   const y = scaleOf([0, Math.max(1, most)], lanes.stock);
   return (
     <g>
@@ -180,7 +181,12 @@ function StockLane({ recording, x, right }: LaneProps) {
             />
           ),
       )}
-      <Ends lane="stock" right={right} top={countIn(marketplace, most)} bottom={`${countIn(marketplace, last)} now`} />
+      <Ends
+        lane="stock"
+        right={right}
+        top={countIn(marketplace, most)}
+        bottom={`${countIn(marketplace, last)} ${isKnownNow ? 'now' : 'last'}`}
+      />
     </g>
   );
 }
