@@ -10,6 +10,8 @@ import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { catalogFacts } from '../../../../testing/database/factories.ts';
 import { automationClient, ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';
+import type { Browser } from '../../../../testing/http/browser.ts';
+import { addUser } from '../../../../testing/http/users.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { answering } from '../../../../testing/observing/answering.ts';
 import { buildProductOf } from '../../../../testing/observing/products.ts';
@@ -29,8 +31,8 @@ beforeEach(async () => {
   endpoint.respond(() => ({}));
 });
 
-/** Lets a program of others act for the owner. Returns its access token. */
-async function allowProgram(): Promise<string> {
+/** Lets a program of others act for a person. Returns its access token. */
+async function allowProgram(person: Browser = owner): Promise<string> {
   const verifier = 'v'.repeat(43);
   const returned = { client_id: automationClient.id, redirect_uri: automationClient.redirectUris[0] ?? '' };
   const request = {
@@ -40,7 +42,7 @@ async function allowProgram(): Promise<string> {
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   };
-  const { redirectTo } = await owner.call(decideConsent, { body: { request, isAllowed: true } });
+  const { redirectTo } = await person.call(decideConsent, { body: { request, isAllowed: true } });
   const answer = await api.app.inject({
     method: 'POST',
     url: '/oauth/token',
@@ -56,13 +58,13 @@ async function allowProgram(): Promise<string> {
   return answer.json().access_token;
 }
 
-const subscribe = async (bearer: string) =>
-  api.app.inject({
-    method: 'POST',
-    url: '/api/v1/hooks',
-    payload: { url: `${endpoint.url}/zap`, event: 'alertRaised' },
-    headers: { authorization: `Bearer ${bearer}` },
-  });
+const ask = async (bearer: string, options: InjectOptions) =>
+  api.app.inject({ ...options, headers: { authorization: `Bearer ${bearer}` } });
+
+const subscribe = (bearer: string) =>
+  ask(bearer, { method: 'POST', url: '/api/v1/hooks', payload: { url: `${endpoint.url}/zap`, event: 'alertRaised' } });
+
+const listed = async (bearer: string) => (await ask(bearer, { url: '/api/v1/hooks' })).json().data;
 
 /** Lets the main image of a product disappear, and sends what is to be told. */
 async function loseImage(): Promise<void> {
@@ -127,6 +129,16 @@ test('a person is told by mail seven days before the authorisation of a program 
   expect(await tell()).toHaveLength(1);
 });
 
+test('a program that is allowed again finds and ends its hooks, so that it subscribes none twice', async () => {
+  const { id } = (await subscribe(await allowProgram())).json();
+  const again = await allowProgram();
+
+  expect(await listed(again)).toMatchObject([{ id }]);
+  expect(await listed(await allowProgram(await addUser(api, owner)))).toEqual([]);
+  expect((await ask(again, { method: 'DELETE', url: `/api/v1/hooks/${id}` })).statusCode).toBe(204);
+  expect(await listed(again)).toEqual([]);
+});
+
 async function createToken(expiresInDays: number): Promise<string> {
   await owner.call(provePassword, { body: { password: ownersPassword } });
   const body = { name: 'Robot', scopes: ['hooks:write' as const], expiresInDays };
@@ -136,14 +148,12 @@ async function createToken(expiresInDays: number): Promise<string> {
 test('a hook whose token has expired is not listed any more, so that its program subscribes again', async () => {
   const { id } = (await subscribe(await createToken(1))).json();
   api.clock.advance(dayMs);
-  const headers = { authorization: `Bearer ${await createToken(90)}` };
-  const ask = async (options: InjectOptions) => api.app.inject({ ...options, headers });
-  const listed = async () => (await ask({ url: '/api/v1/hooks' })).json().data;
+  const token = await createToken(90);
 
-  expect(await listed()).toEqual([]);
-  expect((await ask({ method: 'DELETE', url: `/api/v1/hooks/${id}` })).statusCode).toBe(404);
-  await subscribe(await createToken(90));
-  expect(await listed()).toHaveLength(1);
+  expect(await listed(token)).toEqual([]);
+  expect((await ask(token, { method: 'DELETE', url: `/api/v1/hooks/${id}` })).statusCode).toBe(404);
+  await subscribe(token);
+  expect(await listed(token)).toHaveLength(1);
 });
 
 test('a person whose token expires is told that its hooks end too, if it has any', async () => {

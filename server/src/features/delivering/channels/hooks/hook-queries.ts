@@ -72,8 +72,8 @@ export interface StoredHook extends HookFilter {
 }
 
 /**
- * The condition for hooks that a program may see: a program of others sees its own hooks, and a program with a personal
- * token sees all hooks of the person, who runs it.
+ * The condition for hooks that a program may see: a program of others sees its own hooks, also those of an earlier
+ * authorisation by the same person, and a program with a personal token sees all hooks of the person, who runs it.
  */
 const isOfProgram = ({ tenantId, emailAddressId, token }: Program, now: Date) => sql`
            c.tenant_id = ${tenantId}
@@ -81,7 +81,16 @@ const isOfProgram = ({ tenantId, emailAddressId, token }: Program, now: Date) =>
        and ${isAlive(tenantId, now)}
        and c.email_address_id = ${emailAddressId}
        and (${token.authorizationId}::bigint is null
-         or c.integration_authorization_id = ${token.authorizationId}::bigint)`;
+         or exists (
+              select 1
+                from integration_authorizations i
+                join integration_authorizations j
+                  on j.tenant_id = ${tenantId}
+                 and j.client_id = i.client_id
+               where i.tenant_id = ${tenantId}
+                 and i.integration_authorization_id = ${token.authorizationId}::bigint
+                 and j.integration_authorization_id = c.integration_authorization_id
+            ))`;
 
 /** Lists the hooks of the program, the newest first. */
 export async function listHooksOf(tx: Tx, program: Program, now: Date): Promise<readonly StoredHook[]> {
