@@ -5,6 +5,7 @@ import { confirmApp, requireTwoFactor, startApp } from '@app/shared/contract/two
 import { codeOfApp } from '../../../../testing/http/authenticator-app.ts';
 import { testApi } from '../../../../testing/http/api.ts';
 import type { Browser } from '../../../../testing/http/browser.ts';
+import { resetByMail } from '../../../../testing/http/reset-password.ts';
 import { addUser } from '../../../../testing/http/users.ts';
 import { sendToolCall } from '../../../../testing/mcp/ask-tool.ts';
 
@@ -36,4 +37,20 @@ test('a program is refused while its person lacks the second step that the accou
   expect(await ask(ofOwner)).toEqual([200, 200]);
   await addApp(user);
   expect(await ask(ofUser)).toEqual([200, 200]);
+});
+
+/** Resets the password of a new owner. Returns the mail about it. */
+async function textAfterReset(hasProgram: boolean): Promise<string | undefined> {
+  const owner = await api.owner();
+  if (hasProgram) await newToken(owner);
+  await resetByMail(api, { email: owner.email, newPassword: 'another zebra 2' });
+  return api.mails.findLast(({ to }) => to === owner.email)?.text;
+}
+
+test('the mail about a password that was reset says that programs have lost their access, if there are any', async () => {
+  const text = await textAfterReset(true);
+
+  expect(text).toContain('programs that you had allowed to act for you have lost their access');
+  expect(text).toContain('you need not do anything else');
+  expect(await textAfterReset(false)).not.toContain('have lost their access');
 });

@@ -116,6 +116,27 @@ export async function deleteTokensOf(tx: Tx, { tenantId, emailAddressId }: Addre
        and email_address_id = ${emailAddressId}`.execute(tx);
 }
 
+/** True if a program may act for the person, by a personal token or by an authorisation. */
+export async function hasPrograms(
+  tx: Tx,
+  { tenantId, emailAddressId, now }: AddressKey & { readonly now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from access_tokens a
+     where a.tenant_id = ${tenantId}
+       and a.email_address_id = ${emailAddressId}
+       and a.integration_authorization_id is null
+       and a.expires_at > ${now}
+     union all
+    select 1
+      from integration_authorizations i
+     where i.tenant_id = ${tenantId}
+       and i.email_address_id = ${emailAddressId}
+     limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function findTenantOfToken(db: Executor, tokenHash: string): Promise<string | null> {
   const { rows } = await sql<{ tenantId: string }>`
     select t.tenant_id as "tenantId"

@@ -14,6 +14,10 @@ export const securityNews = {
     subject: 'Your password was changed',
     what: 'The password of your Watchpost account was changed by a link that was mailed to you, and you were logged out everywhere.',
   },
+  passwordResetWithPrograms: {
+    subject: 'Your password was changed',
+    what: 'The password of your Watchpost account was changed by a link that was mailed to you, and you were logged out everywhere. Your access tokens and the programs that you had allowed to act for you have lost their access, and are told of no alerts any more: create new tokens, or connect the programs again.',
+  },
   stepAdded: {
     subject: 'A second step was added to your log-in',
     what: 'Another way to confirm that it is you was added to your log-in at Watchpost.',
@@ -54,11 +58,12 @@ interface SecurityMail extends SecurityChange {
 
 export function securityMail({ email, news, browser, at, publicUrl }: SecurityMail): MailContent {
   const { subject, what } = securityNews[news];
+  const nothing = news === 'passwordResetWithPrograms' ? 'you need not do anything else' : 'you need not do anything';
   return composeLetter(email, {
     subject,
     paragraphs: [what, `It was done on ${formatUtc(at)}${browser ? ` with ${browser}` : ''}.`],
     action: { label: 'Choose a new password', url: `${publicUrl}/forgotpassword` },
-    otherwise: 'If this was you, you need not do anything. If it was not you, choose a new password at once.',
+    otherwise: `If this was you, ${nothing}. If it was not you, choose a new password at once.`,
     why: `You get this because ${email} logs in at Watchpost.`,
   });
 }

@@ -7,6 +7,7 @@ import { recordAudit } from '../../accounts/audit.ts';
 import { getTenant } from '../../accounts/queries.ts';
 import { findAddress } from '../../accounts/verification/email-verification-queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { hasPrograms } from '../access-tokens/token-queries.ts';
 import { endAccess } from '../end-access.ts';
 import { loginName } from '../log-in/log-in.ts';
 import { parseLinkToken, sendPasswordLink } from '../mails/password-links.ts';
@@ -117,7 +118,10 @@ function setPassword(ctx: SetPasswordContext, chosen: ChosenPassword): Promise<r
     const isFirstProof = (await markVerified(tx, { ...chosen, now })) && chosen.purpose === 'reset';
     const action = chosen.purpose === 'reset' ? 'password reset' : 'invitation accepted';
     await recordAudit(tx, [{ ...chosen, at: now, actor: chosen.email, action, subject: chosen.email }]);
-    if (chosen.purpose === 'reset') await enqueueSecurityNotice(ctx, tx, { ...chosen, news: 'passwordReset' });
+    if (chosen.purpose === 'reset') {
+      const news = (await hasPrograms(tx, { ...chosen, now })) ? 'passwordResetWithPrograms' : 'passwordReset';
+      await enqueueSecurityNotice(ctx, tx, { ...chosen, news });
+    }
     // The person may have lost control of the account, so access is also taken from programs of others.
     const ended = await endAccess(tx, chosen);
     if (!isFirstProof) return ended;
