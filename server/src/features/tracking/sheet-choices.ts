@@ -62,8 +62,8 @@ function readChoice(cells: (header: string) => Cell, product: SheetChoice): Read
   return { problems };
 }
 
-/** The results of formulas that have failed, as programs write them. */
-const formulaError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/i;
+/** The results of formulas that have failed, as Excel, Google Sheets and LibreOffice write them. */
+const formulaError = /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|SPILL!|CALC!)|Err:\d{3})$/i;
 
 /** Returns the reason why a cell cannot be a name, or `null`. Programs turn a typed name such as "3-12" into a date. */
 function findNameProblem(cell: Cell): string | null {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Cell } from '../../lib/spreadsheet/spreadsheet.ts';
+import { readSheetChoices } from './sheet-choices.ts';
+
+const kettle = {
+  productId: '1',
+  marketplace: 'US',
+  asin: 'B0KETTLE01',
+  sellerKey: 'ASELLER1',
+  state: 'tracked' as const,
+  shortName: '',
+};
+
+const headers = ['Marketplace', 'ASIN', 'Seller ID', 'Short-hand name', 'Tracking'];
+
+/** Reads a sheet with one row about the kettle. */
+function read({ sellerId = null, shortName = null }: { readonly sellerId?: Cell; readonly shortName?: Cell }) {
+  const row = ['US', 'B0KETTLE01', sellerId, shortName, 'Ignored'];
+  const rows = [headers, row].map((cells, index) => ({ number: index + 1, cells }));
+  return readSheetChoices({ name: 'Products', rows }, [kettle]);
+}
+
+test.each(['#N/A', '#REF!', '#ERROR!', '#SPILL!', 'Err:508'])('the error %s of a formula is no name', (shortName) => {
+  expect(read({ shortName }).refused).toEqual([
+    {
+      line: 2,
+      column: 'Short-hand name',
+      reason: `"${shortName}" is the error of a formula; please correct it or enter the name`,
+    },
+  ]);
+});
+
+test.each(['#1 seller', 'Error!', '#ERROR', 'Err: 5 pieces'])('%s is a name', (shortName) => {
+  expect(read({ shortName }).rows).toMatchObject([{ values: { shortName } }]);
+});
