@@ -33,3 +33,17 @@ test.each(['#N/A', '#REF!', '#ERROR!', '#SPILL!', 'Err:508'])('the error %s of a
 test.each(['#1 seller', 'Error!', '#ERROR', 'Err: 5 pieces'])('%s is a name', (shortName) => {
   expect(read({ shortName }).rows).toMatchObject([{ values: { shortName } }]);
 });
+
+test('a seller id is read in any case, as an ASIN is', () => {
+  expect(read({ sellerId: 'aseller1' }).rows).toMatchObject([{ product: { productId: '1' } }]);
+});
+
+test('a row about a product of another seller says that its seller id does not fit', () => {
+  expect(read({ sellerId: 'AOTHER' }).skipped).toEqual([
+    {
+      line: 2,
+      column: 'Seller ID',
+      reason: 'no product with an active offer B0KETTLE01 of the seller AOTHER in US',
+    },
+  ]);
+});

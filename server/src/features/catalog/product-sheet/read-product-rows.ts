@@ -108,11 +108,14 @@ function findProduct<Product extends NamedProduct>(
   const [marketplaceCell, asinCell, sellerCell] = headers.map((header) => cellOf(row, layout, header));
   const [marketplace, asin, sellerKey] = [textOf(marketplaceCell), asinOf(asinCell), textOf(sellerCell)];
   const named = byName.get(`${marketplace.toUpperCase()} ${asin.toUpperCase()}`) ?? [];
-  const [product, another] = named.filter((one) => sellerKey === '' || one.sellerKey === sellerKey);
+  const [product, another] = named.filter(
+    (one) => sellerKey === '' || one.sellerKey.toUpperCase() === sellerKey.toUpperCase(),
+  );
   if (!product) {
-    return {
-      unlisted: { column: 'ASIN', reason: `no ${noun} ${shortenedCell(asin)} in ${shortenedCell(marketplace)}` },
-    };
+    const isOfOther = named.length > 0;
+    const seller = isOfOther ? ` of the seller ${shortenedCell(sellerKey)}` : '';
+    const reason = `no ${noun} ${shortenedCell(asin)}${seller} in ${shortenedCell(marketplace)}`;
+    return { unlisted: { column: isOfOther ? 'Seller ID' : 'ASIN', reason } };
   }
   if (!another) return { product };
   return { problems: [{ column: 'Seller ID', reason: `several of your accounts sell ${asin}, please say which` }] };
