@@ -12,9 +12,9 @@ import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { TriageProvider } from '../issues/triage/Triage.tsx';
 import { Filters } from '../dashboard/filters/Filters.tsx';
-import { NoMatch } from '../dashboard/NoMatch.tsx';
 import { staleAtOf, useFresh } from '../../world/use-fresh.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
+import { EmptyTable } from './EmptyTable.tsx';
 import { ProductTable } from './ProductTable.tsx';
 import { orderOf, parseTableSearch, sortBy, type TableSearch } from './table-search.ts';
 import '../dashboard/home.css';
@@ -120,7 +120,7 @@ function Page({ world, search, isTurning, failure, onSearch }: PageProps) {
   const page = Math.min((search.page ?? 1) - 1, world.maxPage);
   const rows =
     world.products.length === 0 ? (
-      <NoMatch onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />
+      <EmptyTable search={search} onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />
     ) : (
       <div aria-busy={isTurning}>
         <ProductTable

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderOf, parseTableSearch, sortBy } from './table-search.ts';
+import { isFiltered, orderOf, parseTableSearch, sortBy } from './table-search.ts';
 
 test('the address of the table holds its filters and its page, and nothing else', () => {
   expect(parseTableSearch({ q: 'kettle', markets: ['US'], problems: 'false', page: '3', view: 'wd' })).toEqual({
@@ -25,4 +25,15 @@ test('a click on a head sorts by it, another one turns it round, and the issues 
     isDescending: true,
   });
   expect(parseTableSearch({ sort: 'owner' })).toEqual({});
+});
+
+test.each([
+  [{}, false],
+  [{ page: 3, problems: false, sort: 'price' as const }, false],
+  [{ q: ' ' }, false],
+  [{ q: 'kettle' }, true],
+  [{ accounts: ['1'] }, true],
+  [{ markets: ['US'] }, true],
+])('the search %j is a filter: %s', (search, expected) => {
+  expect(isFiltered(search)).toBe(expected);
 });

@@ -19,6 +19,10 @@ export function parseTableSearch(search: Readonly<Record<string, unknown>>): Tab
   };
 }
 
+/** True if the filters leave products out. */
+export const isFiltered = ({ q = '', accounts = [], markets = [] }: TableSearch): boolean =>
+  q.trim() !== '' || accounts.length > 0 || markets.length > 0;
+
 export interface TableOrder {
   readonly by: TableColumn | 'problems';
   readonly isDescending: boolean;
