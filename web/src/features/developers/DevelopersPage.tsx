@@ -68,7 +68,9 @@ const Basics = () => (
       </li>
       <li>
         Calls of hooks are signed by Standard Webhooks, with the <code>secret</code> of the subscription. Answer 2xx
-        within ten seconds; 410 ends the hook, and so do three days in which nothing was taken.
+        within ten seconds; 410 ends the hook, and so do eight answers 404 in a row and three days in which nothing was
+        taken. A hook also ends with the token that subscribed it, and that of a program of others a year after the
+        consent.
       </li>
       <li>
         A write with an <code>Idempotency-Key</code> is done once, however often it is repeated within a day.
