@@ -26,7 +26,8 @@ export const importProducts = endpoint({
   access: 'session',
   query: importQuery,
   upload: true,
-  response: importOutcome,
+  /** `heldBack`: the number of products that are not tracked yet, because the budget is reached; absent if there are none. */
+  response: z.extend(importOutcome, { heldBack: z.optional(z.int()) }),
   errors: importErrors,
   quiet: true,
   slow: true,

@@ -251,6 +251,17 @@ test('a date, which programs make of a name such as "3-12", and an error of a fo
   ]);
 });
 
+test('an import says how many products wait for the budget', async () => {
+  await outcomeOf(csvOf(['US', 'B0KETTLE01', '', 'Ignored'], ['US', 'B0SKILLET1', '', 'Ignored']));
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`update tenants set is_capped = true where tenant_id = ${owner.tenantId}`.execute(tx),
+  );
+  const file = csvOf(['US', 'B0KETTLE01', '', 'Tracked'], ['US', 'B0SKILLET1', '', 'Tracked']);
+
+  expect(await outcomeOf(file, { preview: 'true' })).not.toHaveProperty('heldBack');
+  expect(await outcomeOf(file)).toMatchObject({ added: 2, heldBack: 2 });
+});
+
 test('a process that is killed in the middle of an import has changed nothing, and the next one changes all', async () => {
   const bytes = csvOf(['US', 'B0KETTLE01', 'Kettle', 'Ignored'], ['US', 'B0SKILLET1', 'Skillet', 'Tracked']);
   const actor = { ...viewer, tenantId: owner.tenantId };

@@ -1,4 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
+import type { Answer } from '@app/shared/contract/endpoint.ts';
+import type { importProducts } from '@app/shared/contract/product-sheet.ts';
 import type { ImportOutcome } from '@app/shared/contract/spreadsheets.ts';
 import { wordOfState } from '@app/shared/domain/tracking.ts';
 import type { Context } from '../../context.ts';
@@ -63,7 +65,7 @@ export async function importProductSheet(
   ctx: SheetContext,
   actor: Actor,
   { bytes, isPreview, seen }: ImportedFile,
-): Promise<ImportOutcome> {
+): Promise<Answer<typeof importProducts>> {
   const sheet = await readUpload(actor.tenantId, bytes);
   const read = readSheetChoices(sheet, await listSheetProducts(ctx, actor));
   const moved = read.rows.filter(({ product, values }) => isMoved(product, values));
@@ -71,13 +73,12 @@ export async function importProductSheet(
   if (isPreview) return outcome;
   if (read.refused.length > 0) throw new AppError('badSpreadsheet', { text: problemsText(sheet, read.refused) });
   requireSeen(outcome, seen);
-  if (moved.length > 0) {
-    const choices = new Map(moved.map((row) => [row.product.productId, choiceOf(row)]));
-    const change = { choices, accountsSetupDone: false, tracksNewProducts: null, now: ctx.clock.now() };
-    const { conflicts } = await ctx.db.tenant(actor.tenantId, (tx) => saveChoices(tx, actor, change));
-    if (conflicts.length > 0) throw new AppError('importOvertaken');
-  }
-  return outcome;
+  if (moved.length === 0) return outcome;
+  const choices = new Map(moved.map((row) => [row.product.productId, choiceOf(row)]));
+  const change = { choices, accountsSetupDone: false, tracksNewProducts: null, now: ctx.clock.now() };
+  const { conflicts, heldBack } = await ctx.db.tenant(actor.tenantId, (tx) => saveChoices(tx, actor, change));
+  if (conflicts.length > 0) throw new AppError('importOvertaken');
+  return { ...outcome, ...(heldBack > 0 && { heldBack }) };
 }
 
 /**

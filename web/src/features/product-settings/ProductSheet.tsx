@@ -8,6 +8,7 @@ import { FileButton } from '../../ui/fields/FileButton.tsx';
 import { ImportPreview } from '../../ui/overlays/ImportPreview.tsx';
 import { ImportProblem } from '../../ui/overlays/ImportProblem.tsx';
 import { useImport } from '../../ui/overlays/use-import.ts';
+import { doneText } from './tracking-words.ts';
 
 interface Props {
   readonly onImported: () => void;
@@ -18,6 +19,7 @@ export function ProductSheet({ onImported }: Props) {
   const { isSending, problem, preview, look, apply, dropPreview, dropProblem } = useImport({
     send: sendSheet,
     onImported,
+    doneText: ({ heldBack = 0 }) => doneText('Spreadsheet successfully imported', heldBack),
   });
   return (
     <>

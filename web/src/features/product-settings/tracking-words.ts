@@ -7,4 +7,8 @@ export const productCount = (count: number): string => `${figure(count)} ${count
 export const trackedListings = (tracked: number, isChanged: boolean): string =>
   `${figure(tracked)} tracked ${tracked === 1 ? 'listing' : 'listings'}${isChanged ? ' (*)' : ''}`;
 
+/** The text of a save or an import, with the products that are not tracked yet because of the budget. */
+export const doneText = (done: string, heldBack: number): string =>
+  heldBack === 0 ? done : `${done}. ${productCount(heldBack)} will be tracked when the budget allows it`;
+
 export const changeCount = (count: number): string => `${figure(count)} unsaved ${count === 1 ? 'change' : 'changes'}`;

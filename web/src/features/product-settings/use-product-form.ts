@@ -11,7 +11,7 @@ import { worldKey } from '../../world/triage.ts';
 import { changesOf, initialForm, isSwitched, reduceForm, type FormAction, type ProductForm } from './draft.ts';
 import { productSettingsQuery } from './product-settings-query.ts';
 import { failureText } from './save-failure.ts';
-import { productCount } from './tracking-words.ts';
+import { doneText } from './tracking-words.ts';
 
 export type Conflicts = ProductSettingsResult['conflicts'];
 
@@ -55,7 +55,7 @@ export function useProductForm(settings: ProductSettingsReply): FormHandle {
     setConflicts(result.conflicts);
     if (result.conflicts.length === 0) {
       dispatch({ type: 'saved', sent: next });
-      showToast(savedText(result));
+      showToast(doneText('Submitted Changes have been Saved', result.heldBack));
     }
     await reload();
   };
@@ -84,9 +84,3 @@ export function useProductForm(settings: ProductSettingsReply): FormHandle {
     reload,
   };
 }
-
-/** Returns the text of section 8, with the number of products that are not tracked yet because of the budget. */
-const savedText = ({ heldBack }: ProductSettingsResult): string =>
-  heldBack === 0
-    ? 'Submitted Changes have been Saved'
-    : `Submitted Changes have been Saved. ${productCount(heldBack)} will be tracked when the budget allows it`;

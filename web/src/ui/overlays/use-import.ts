@@ -8,7 +8,11 @@ type ImportQuery = { readonly preview: 'true' } | { readonly fingerprint: string
 interface Import<Outcome> {
   readonly send: (file: File, query: ImportQuery) => Promise<Outcome>;
   readonly onImported: () => void;
+  /** The text after an import, if its outcome has more to say. */
+  readonly doneText?: (outcome: Outcome) => string;
 }
+
+const importedText = (): string => 'Spreadsheet successfully imported';
 
 interface Preview<Outcome> {
   readonly file: File;
@@ -23,7 +27,11 @@ interface Preview<Outcome> {
  * Imports a spreadsheet after a look at what it changes; shows the texts of section 8, with the errors beneath. The
  * preview stays if the import fails, so that it can be repeated.
  */
-export function useImport<Outcome extends ImportedOutcome>({ send, onImported }: Import<Outcome>) {
+export function useImport<Outcome extends ImportedOutcome>({
+  send,
+  onImported,
+  doneText = importedText,
+}: Import<Outcome>) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [preview, setPreview] = useState<Preview<Outcome> | null>(null);
@@ -49,8 +57,9 @@ export function useImport<Outcome extends ImportedOutcome>({ send, onImported }:
     attempt(async () => {
       if (!preview) return;
       const { file, outcome } = preview;
+      let applied: Outcome;
       try {
-        await send(file, { fingerprint: outcome.fingerprint });
+        applied = await send(file, { fingerprint: outcome.fingerprint });
       } catch (error) {
         if (!isOvertaken(error)) throw error;
         setPreview({ file, outcome: await send(file, { preview: 'true' }), isOvertaken: true });
@@ -58,7 +67,7 @@ export function useImport<Outcome extends ImportedOutcome>({ send, onImported }:
       }
       setPreview(null);
       onImported();
-      showToast('Spreadsheet successfully imported');
+      showToast(doneText(applied));
     });
   return {
     isSending,
