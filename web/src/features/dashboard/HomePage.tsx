@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { useAfterPaint, useLater } from '../../ui/hooks/use-after-paint.ts';
 import { useUnpressed } from '../../lib/browser/use-unpressed.ts';
+import { BegunWork } from '../issues/BegunWork.tsx';
 import { TriageProvider } from '../issues/triage/Triage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
@@ -68,6 +69,7 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
   const detail = useOpenProduct();
   return (
     <SalesChart products={shownWorld.products} Unknown={UnknownProduct}>
+      <BegunWork watchDogs={shownWorld.watchDogs} />
       <Dashboard
         world={shownWorld}
         search={search}

@@ -8,6 +8,7 @@ import { CardHead } from './CardHead.tsx';
 import { CardRows } from './CardRows.tsx';
 import { CardTabs } from './CardTabs.tsx';
 import { ConfigurePanel } from '../configure/ConfigurePanel.tsx';
+import { openPanels, useIsPanelOpen } from '../configure/open-panels.ts';
 import { InfoTab } from './InfoTab.tsx';
 import { isKnownOk, narrowRows, rowsOf, type CardTab, type StateFilter } from './card-tabs.ts';
 
@@ -23,7 +24,8 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
   const tab = useAfterPaint(chosenTab);
   const search = useDeferredValue(typed);
   const [states, setStates] = useState<readonly StateFilter[]>([]);
-  const [isConfiguring, setConfiguring] = useState(false);
+  const isConfiguring = useIsPanelOpen(watchdog.type);
+  const configure = () => openPanels.toggle(watchdog.type);
   const all = useMemo(() => {
     const rows = tab === 'info' ? [] : rowsOf({ watchdog, group }, shown, tab);
     // A product that was never checked is not ok: the card shows why the kind does not watch it.
@@ -50,9 +52,9 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
         states={states}
         onStates={setStates}
         isConfiguring={isConfiguring}
-        onConfigure={() => setConfiguring(!isConfiguring)}
+        onConfigure={configure}
       />
-      {isConfiguring && <ConfigurePanel watchdog={watchdog} onClose={() => setConfiguring(false)} />}
+      {isConfiguring && <ConfigurePanel watchdog={watchdog} onClose={configure} />}
       <div className="alert-card__tabs">
         {isDrawn && (
           <CardTabs

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
@@ -9,7 +9,7 @@ import { AlertCard } from './AlertCard.tsx';
 import { IncidentCards } from '../incident/IncidentCards.tsx';
 import { OpenIssuesContext } from './open-issues-context.ts';
 import { rowsPerPage } from './paging.ts';
-import { countHidden, currentTargets, selection, useSelected } from '../row/selection.ts';
+import { countHidden, currentTargets, useSelected } from '../row/selection.ts';
 import { SelectionBar } from '../row/SelectionBar.tsx';
 import { useIssueKeys } from '../row/use-issue-keys.ts';
 import './alerts.css';
@@ -27,8 +27,6 @@ interface Props {
 export function AlertCards({ model, layout, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useIssueKeys(root);
-  // Leaving the issues clears the selection.
-  useEffect(() => selection.clear, []);
   const isLate = rowsOf(model) > manyRows;
   return (
     <OpenIssuesContext value={model.issues}>
@@ -76,12 +74,6 @@ const rowsOf = ({ shownCounts }: HomeModel): number =>
 function Foot({ watchDogs, shown }: Pick<WorldAnswer, 'watchDogs'> & Pick<HomeModel, 'shown'>) {
   const selected = useSelected();
   const targets = useMemo(() => currentTargets(selected, watchDogs), [selected, watchDogs]);
-  // Removes issues that left their place from the selection, so that they are not selected when they come back.
-  useEffect(() => {
-    const ids = new Set(targets.map(({ watchDogId }) => watchDogId));
-    const gone = [...selected.keys()].filter((id) => !ids.has(id));
-    if (gone.length > 0) selection.drop(gone);
-  }, [selected, targets]);
   if (targets.length === 0) return <KeyBar />;
   return <SelectionBar targets={targets} hidden={countHidden(targets, shown)} />;
 }

@@ -7,14 +7,11 @@ import { call, query } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
-import { LeavePrompt } from '../../../ui/overlays/LeavePrompt.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
+import { openPanels, usePanelDraft, type Settings } from './open-panels.ts';
 import { isCount, SettingField } from './SettingField.tsx';
 import { SpreadsheetField } from './SpreadsheetField.tsx';
-import { unsavedDraft } from './unsaved-draft.ts';
 import './configure.css';
-
-type Settings = Readonly<Record<string, unknown>>;
 
 interface Props {
   readonly watchdog: Watchdog;
@@ -25,8 +22,8 @@ interface Props {
 export function ConfigurePanel({ watchdog, onClose }: Props) {
   const { type } = watchdog;
   const { data: saved, isPending, refetch } = useQuery(query(getWatchdogSettings, { params: { type } }));
-  const [draft, setDraft] = useState<Settings | null>(null);
-  const { isSaving, save } = useSave(type, (sent) => setDraft((now) => unsavedDraft(now, sent)));
+  const draft = usePanelDraft(type);
+  const { isSaving, save } = useSave(type);
   const maySave = useQuery(identityQuery).data?.maySetWatchdogs !== false;
   const shown = draft ?? saved ?? {};
   const isPossible = Object.entries(watchdog.panel).every(
@@ -51,7 +48,7 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
               key={name}
               field={field}
               value={shown[name]}
-              onChange={(value) => setDraft({ ...shown, [name]: value })}
+              onChange={(value) => openPanels.change(type, { ...shown, [name]: value }, saved)}
             />
           ))}
         </fieldset>
@@ -73,13 +70,12 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
         )}
         <Button onClick={onClose}>Close</Button>
       </p>
-      <LeavePrompt isDirty={isChanged} />
     </form>
   );
 }
 
 /** Specification, section 8: a failure to save only stops the loader. */
-function useSave(type: string, onSaved: (sent: Settings) => void) {
+function useSave(type: string) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const save = async (settings: Settings) => {
@@ -88,7 +84,7 @@ function useSave(type: string, onSaved: (sent: Settings) => void) {
       const stored = await call(putWatchdogSettings, { params: { type }, body: settings });
       client.setQueryData(query(getWatchdogSettings, { params: { type } }).queryKey, stored);
       void client.invalidateQueries({ queryKey: worldKey });
-      onSaved(settings);
+      openPanels.settle(type, settings, stored);
       showToast('Changes saved');
     } catch {
       // After a failure the panel keeps the typed values.

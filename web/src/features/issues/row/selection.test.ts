@@ -62,3 +62,14 @@ test('issues that are dropped from the selection leave the others selected', () 
   selection.drop(['price-2']);
   expect(selection.isEmpty()).toBe(true);
 });
+
+test('an issue that leaves its place is dropped from the selection, and the others stay selected', () => {
+  const [done, open] = ['1', '2'].map((id) => targetOf(buildItem({ watchDogId: `price-${id}`, productId: id })));
+  for (const target of [done, open]) if (target) selection.toggle(target);
+
+  selection.keepOnly(open ? [open] : []);
+
+  expect(selection.isEmpty()).toBe(false);
+  selection.drop(['price-2']);
+  expect(selection.isEmpty()).toBe(true);
+});

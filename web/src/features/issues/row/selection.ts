@@ -23,6 +23,12 @@ export const selection = {
     const dropped = new Set(watchDogIds);
     selected.set(new Map([...selected.get()].filter(([id]) => !dropped.has(id))));
   },
+  /** Drops the issues that have left their place, so that they are not selected when they come back. */
+  keepOnly: (inPlace: readonly TriageTarget[]): void => {
+    const ids = new Set(inPlace.map(({ watchDogId }) => watchDogId));
+    const gone = [...selected.get().keys()].filter((id) => !ids.has(id));
+    if (gone.length > 0) selection.drop(gone);
+  },
   clear: (): void => selected.set(none),
 };
 
