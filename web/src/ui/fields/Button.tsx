@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { PlainButton, type PlainButtonProps } from './PlainButton.tsx';
 import './button.css';
 
 export type ButtonVariant = 'primary' | 'bordered' | 'ghost' | 'danger';
@@ -8,33 +9,33 @@ interface Look {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
   readonly block?: boolean | undefined;
+  /** Whether the button is as wide as high, for an icon alone. */
+  readonly square?: boolean | undefined;
 }
 
 /** The classes of a button, for a link that looks like one. */
-export function buttonClass({ variant = 'bordered', size = 'md', block = false }: Look = {}): string {
-  return ['button', `button--${variant}`, `button--${size}`, block ? 'button--block' : ''].filter(Boolean).join(' ');
+export function buttonClass({ variant = 'bordered', size = 'md', block, square }: Look = {}): string {
+  const classes = [
+    'button',
+    `button--${variant}`,
+    `button--${size}`,
+    block && 'button--block',
+    square && 'button--icon',
+  ];
+  return classes.filter(Boolean).join(' ');
 }
 
-export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
+export interface ButtonProps extends Look, Omit<PlainButtonProps, 'className'> {
   readonly icon?: ReactNode;
-  /** While a call is in progress the button keeps the focus, ignores clicks and is announced as busy. */
-  readonly busy?: boolean;
 }
 
-export function Button({ variant, size, block, icon, busy = false, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, size, block, square, icon, children, ...rest }: ButtonProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      className={buttonClass({ variant, size, block })}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-    >
+    <PlainButton {...rest} className={buttonClass({ variant, size, block, square })}>
       {icon}
       {children}
-      {busy && <Dots />}
-    </button>
+      {rest.busy && <Dots />}
+    </PlainButton>
   );
 }
 

@@ -1,21 +1,11 @@
-import type { ComponentProps } from 'react';
-import { buttonClass, type ButtonVariant } from './Button.tsx';
+import { Button, type ButtonProps } from './Button.tsx';
 
-interface Props extends Omit<ComponentProps<'button'>, 'className' | 'title' | 'aria-label'> {
+interface Props extends Omit<ButtonProps, 'title' | 'aria-label' | 'block' | 'square' | 'icon'> {
   /** The name for screen readers and tooltip. */
   readonly label: string;
-  readonly variant?: ButtonVariant;
   readonly size?: 'sm' | 'md';
 }
 
-export function IconButton({ label, variant = 'ghost', size = 'md', ...rest }: Props) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={`${buttonClass({ variant, size })} button--icon`}
-      aria-label={label}
-      title={label}
-    />
-  );
-}
+export const IconButton = ({ label, variant = 'ghost', ...rest }: Props) => (
+  <Button {...rest} variant={variant} square aria-label={label} title={label} />
+);

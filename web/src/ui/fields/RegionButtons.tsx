@@ -2,6 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { marketplacesOf, regionCodes, type Region } from '@app/shared/base/marketplaces.ts';
 import { Chip } from './Chip.tsx';
 import { Severity, SeveritySign } from '../signs/SeveritySign.tsx';
+import { PlainButton } from './PlainButton.tsx';
 import './region-buttons.css';
 
 interface Props {
@@ -51,13 +52,7 @@ interface ButtonProps {
 function RegionButton({ region, connected, isLoading, isDisabled, onClick }: ButtonProps) {
   const classes = ['region', isLoading && 'region--loading', connected > 0 && 'region--connected'];
   return (
-    <button
-      type="button"
-      className={classes.filter(Boolean).join(' ')}
-      disabled={isDisabled}
-      aria-busy={isLoading || undefined}
-      onClick={isLoading ? undefined : onClick}
-    >
+    <PlainButton className={classes.filter(Boolean).join(' ')} disabled={isDisabled} busy={isLoading} onClick={onClick}>
       <span className="grow">
         <span className="region__name">{names[region]}</span>
         <span className="region__markets">
@@ -67,7 +62,7 @@ function RegionButton({ region, connected, isLoading, isDisabled, onClick }: But
         </span>
       </span>
       <RegionState isLoading={isLoading} connected={connected} />
-    </button>
+    </PlainButton>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PlainButton } from './PlainButton.tsx';
 import './switch.css';
 
 interface Props {
@@ -15,8 +16,7 @@ interface Props {
 export function Switch({ on, onChange, children, note, noteId, disabled = false }: Props) {
   return (
     <div className="switch">
-      <button
-        type="button"
+      <PlainButton
         role="switch"
         aria-checked={on}
         aria-describedby={note ? noteId : undefined}
@@ -29,7 +29,7 @@ export function Switch({ on, onChange, children, note, noteId, disabled = false 
           {on ? 'On' : 'Off'}
         </span>
         <span className="switch__track" aria-hidden="true" />
-      </button>
+      </PlainButton>
       {note && (
         <p id={noteId} className="switch__note">
           {note}

@@ -12,6 +12,7 @@ import {
   type ToggleEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { PlainButton } from '../fields/PlainButton.tsx';
 import { canAnchor, closeMenuOf, focusFirst, handleMenuKey, placeUnder } from './menu-mechanics.ts';
 import './menu.css';
 
@@ -102,8 +103,7 @@ interface ItemProps {
 
 export function MenuItem({ children, onSelect, icon, end, danger = false, disabled = false }: ItemProps) {
   return (
-    <button
-      type="button"
+    <PlainButton
       role="menuitem"
       tabIndex={-1}
       className={danger ? 'menu__item menu__item--danger' : 'menu__item'}
@@ -113,7 +113,7 @@ export function MenuItem({ children, onSelect, icon, end, danger = false, disabl
       {icon}
       {children}
       {end && <span className="menu__end">{end}</span>}
-    </button>
+    </PlainButton>
   );
 }
 

@@ -6,6 +6,7 @@ import { sellersIn } from '@app/shared/watchdogs/kind-parts/whitelist.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { call, query } from '../../../lib/http/call.ts';
 import { identityQuery } from '../../../lib/session/identity.ts';
+import { PlainButton } from '../../../ui/fields/PlainButton.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { nameOf } from '../../../world/level.ts';
 import { worldKey } from '../../../world/triage.ts';
@@ -57,15 +58,14 @@ export function WhitelistSeller({ watchdog, item, product }: Props) {
   };
   const label = sellers.length === 1 ? 'Whitelist this seller' : `Whitelist these ${sellers.length} sellers`;
   return (
-    <button
-      type="button"
+    <PlainButton
       className="whitelist-seller"
       aria-label={`${label}: ${nameOf(product)}`}
-      disabled={isSaving}
+      busy={isSaving}
       onClick={() => void add()}
     >
       {label}
-    </button>
+    </PlainButton>
   );
 }
 

@@ -1,3 +1,4 @@
+import { PlainButton } from '../../../ui/fields/PlainButton.tsx';
 import '../../../ui/fields/switch.css';
 
 interface Props {
@@ -11,8 +12,7 @@ interface Props {
 /** A switch at the end of a `SettingRow`, whose title names it. It is saved with the form. */
 export function RowSwitch({ label, on, disabled = false, onChange }: Props) {
   return (
-    <button
-      type="button"
+    <PlainButton
       role="switch"
       aria-label={label}
       aria-checked={on}
@@ -24,6 +24,6 @@ export function RowSwitch({ label, on, disabled = false, onChange }: Props) {
         {on ? 'On' : 'Off'}
       </span>
       <span className="switch__track" aria-hidden="true" />
-    </button>
+    </PlainButton>
   );
 }
