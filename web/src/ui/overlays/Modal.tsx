@@ -11,6 +11,11 @@ interface Props {
   readonly children: ReactNode;
   /** Closes the dialog; without this function the dialog cannot be closed. */
   readonly onClose?: (() => void) | undefined;
+  /**
+   * Whether a call of the dialog is under way. The dialog then stays open: what was sent can no longer be taken back,
+   * and a late answer would close the dialog that was opened after this one.
+   */
+  readonly isBusy?: boolean;
   readonly wide?: boolean;
   /**
    * Gives the dialog a width between the usual one and `wide`, for a form or a text; on a phone it fills the screen.
@@ -30,7 +35,17 @@ interface Props {
  * mounted.
  */
 export function Modal(props: Props) {
-  const { title, level, children, onClose, wide = false, medium = false, actions, isBelow = false } = props;
+  const {
+    title,
+    level,
+    children,
+    onClose,
+    wide = false,
+    medium = false,
+    actions,
+    isBelow = false,
+    isBusy = false,
+  } = props;
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
   // A layout effect, so that the dialog opens before the paint and closes before it is removed: a removed dialog
@@ -52,7 +67,7 @@ export function Modal(props: Props) {
   }, [dialog, isBelow]);
   const handleCancel = (event: SyntheticEvent) => {
     event.preventDefault();
-    onClose?.();
+    if (!isBusy) onClose?.();
   };
   return (
     <dialog
@@ -70,7 +85,7 @@ export function Modal(props: Props) {
         <h2 id={titleId}>{title}</h2>
         {actions}
         {onClose && (
-          <IconButton label="Close" size="sm" onClick={onClose}>
+          <IconButton label="Close" size="sm" disabled={isBusy} onClick={onClose}>
             <IconX size={16} aria-hidden="true" />
           </IconButton>
         )}

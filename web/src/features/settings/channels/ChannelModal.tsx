@@ -43,7 +43,7 @@ export function ChannelModal({ settings, channel, onClose, onSaved }: Props) {
     if (Object.keys(problems).length === 0 && !busy) void send();
   };
   return (
-    <Modal title={channel ? `Change ${channel.name}` : 'Add a channel'} medium onClose={onClose}>
+    <Modal title={channel ? `Change ${channel.name}` : 'Add a channel'} medium onClose={onClose} isBusy={busy}>
       <form className="modal-form channel-form" onSubmit={handleSubmit} noValidate>
         {failure && (
           <Banner level="alert" onClose={() => setFailure(null)}>
@@ -53,7 +53,9 @@ export function ChannelModal({ settings, channel, onClose, onSaved }: Props) {
         <ChannelFields draft={draft} channel={channel} problems={wasSent ? problems : {}} onChange={change} />
         <ChannelSubscriptions settings={settings} draft={draft} onChange={change} />
         <div className="modal__actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={busy}>
             {channel ? 'Save' : 'Add channel'}
           </Button>

@@ -110,10 +110,10 @@ interface ConfirmRemovalProps {
 }
 
 const ConfirmRemoval = ({ name, busy, onClose, onConfirm }: ConfirmRemovalProps) => (
-  <Modal title={`Remove ${name}?`} level="warning" onClose={onClose}>
+  <Modal title={`Remove ${name}?`} level="warning" onClose={onClose} isBusy={busy}>
     <p className="dim">Nothing more is sent there, not even what waits. Its address is forgotten.</p>
     <div className="modal__actions">
-      <Button onClick={onClose} data-autofocus>
+      <Button disabled={busy} onClick={onClose} data-autofocus>
         Cancel
       </Button>
       <Button variant="danger" busy={busy} onClick={onConfirm}>
