@@ -1,14 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listChannels, type Channel } from '@app/shared/contract/channels.ts';
+import type { Channel } from '@app/shared/contract/channels.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
-import { query } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import { Section } from '../parts/Section.tsx';
 import type { PanelProps } from '../form/use-settings-form.ts';
+import { channelsQuery } from './channel-list.ts';
 import { ChannelModal } from './ChannelModal.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import { SecretModal } from '../parts/SecretModal.tsx';
@@ -27,12 +27,13 @@ interface Secret {
 
 /** Changes here are saved at once: they are no part of the page's form. */
 export function ChannelsPanel({ settings, form }: PanelProps) {
-  const { data, error, refetch } = useQuery(query(listChannels));
+  const { data, error, refetch } = useQuery(channelsQuery);
   const [edited, setEdited] = useState<Channel | 'new' | null>(null);
   const [secret, setSecret] = useState<Secret | null>(null);
   const handleSaved = (fresh: string | null) => {
     setEdited(null);
-    setSecret(fresh === null ? null : { text: fresh, isRenewed: false });
+    // A secret that is shown stays: it cannot be shown again.
+    if (fresh !== null) setSecret({ text: fresh, isRenewed: false });
     void refetch();
     void form.reload();
   };

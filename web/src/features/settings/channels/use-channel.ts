@@ -12,6 +12,7 @@ import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
 import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
+import { dropChannel } from './channel-list.ts';
 
 interface Listeners {
   readonly onSecret: (secret: string) => void;
@@ -56,6 +57,7 @@ export function useChannel({ channelId, name }: Channel, { onSecret, onChanged }
   const remove = () =>
     run('remove', async () => {
       await call(removeChannel, { params });
+      dropChannel(client, channelId);
       showToast(`${name} was removed`);
     });
   return { busy, setOn, test, renewSecret, remove };
