@@ -36,7 +36,7 @@ export function AddEmailModal({ form, onAdded, onClose }: Props) {
     }
   };
   return (
-    <Modal title="Add notification e-mail" onClose={onClose}>
+    <Modal title="Add notification e-mail" onClose={onClose} isBusy={isBusy}>
       <form className="modal-form" noValidate onSubmit={(event) => void add(event)}>
         <TextField
           label="E-mail address"
@@ -50,7 +50,9 @@ export function AddEmailModal({ form, onAdded, onClose }: Props) {
           onChange={({ target }) => setEmail(cleanEmail(target.value))}
         />
         <div className="modal__actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" disabled={email === ''} busy={isBusy}>
             Add e-mail
           </Button>
