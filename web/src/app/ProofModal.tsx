@@ -24,7 +24,7 @@ export function ProofModal({ onAnswer }: { readonly onAnswer: (isProved: boolean
   };
   const handleClose = () => onAnswer(false);
   return (
-    <Modal title="Is it you?" onClose={handleClose}>
+    <Modal title="Is it you?" onClose={handleClose} isBusy={busy}>
       <form className="modal-form" onSubmit={(event) => void handleSubmit(event)} noValidate>
         <p className="dim">Please enter your password again before this is changed.</p>
         <PasswordField
@@ -37,7 +37,9 @@ export function ProofModal({ onAnswer }: { readonly onAnswer: (isProved: boolean
           onChange={(event) => setPassword(event.target.value)}
         />
         <div className="modal__actions">
-          <Button onClick={handleClose}>Cancel</Button>
+          <Button disabled={busy} onClick={handleClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={busy} disabled={password === ''}>
             Continue
           </Button>

@@ -32,7 +32,7 @@ export function ReasonModal({ title, onClose, onSend }: Props) {
     if (reason.trim().length >= shortest && !busy) void send();
   };
   return (
-    <Modal title={title} onClose={onClose}>
+    <Modal title={title} onClose={onClose} isBusy={busy}>
       <form className="modal-form" onSubmit={handleSubmit} noValidate>
         {failure && (
           <Banner level="alert" onClose={() => setFailure(null)}>
@@ -48,7 +48,9 @@ export function ReasonModal({ title, onClose, onSend }: Props) {
           onChange={({ target }) => setReason(target.value)}
         />
         <div className="modal__actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={busy} disabled={reason.trim().length < shortest}>
             {title.split(' ')[0]}
           </Button>

@@ -45,7 +45,7 @@ export function ImportPreview(props: Props) {
   const moved = added + changed + removed;
   const isRefused = refused.count > 0;
   return (
-    <Modal title={title} onClose={onClose} medium>
+    <Modal title={title} onClose={onClose} isBusy={isSending} medium>
       <div className="import-preview">
         {isRefused && (
           <Banner level="alert" title="Error during spreadsheet import">
@@ -81,7 +81,9 @@ export function ImportPreview(props: Props) {
           </>
         )}
         <p className="modal__actions">
-          <Button onClick={onClose}>{isRefused || moved === 0 ? 'Close' : 'Cancel'}</Button>
+          <Button disabled={isSending} onClick={onClose}>
+            {isRefused || moved === 0 ? 'Close' : 'Cancel'}
+          </Button>
           {!isRefused && moved > 0 && (
             <Button variant="primary" busy={isSending} onClick={onApply}>
               Change {countText(moved)}

@@ -68,7 +68,7 @@ interface StepProps {
 
 function StepModal({ handle: { flow, cancel, close, goToSettings }, title, lead, offer }: StepProps) {
   return (
-    <Modal title={title} level={offer ? 'info' : 'warning'} onClose={close}>
+    <Modal title={title} level={offer ? 'info' : 'warning'} onClose={close} isBusy={flow.busy !== null}>
       {lead && <p className="cancel__lead">{lead}</p>}
       <p className="dim">
         If you cancel, the automatic renewal stops immediately, and no discount is available for you in the future. You

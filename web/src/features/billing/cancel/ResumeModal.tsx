@@ -25,7 +25,7 @@ export function ResumeModal({ onClose }: { readonly onClose: () => void }) {
     }
   };
   return (
-    <Modal title="Re-activate subscription" onClose={onClose}>
+    <Modal title="Re-activate subscription" onClose={onClose} isBusy={busy}>
       <p className="dim">
         Do you want to re-activate your subscription? Your products stay watched, and the payment method on file is
         charged again. If the service has ended already, a new billing period begins today.

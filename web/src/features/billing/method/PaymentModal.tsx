@@ -52,7 +52,8 @@ export function PaymentModal({ method, isAddressRequested, onClose }: Props) {
   return (
     <Modal
       title={method === 'card' ? 'Pay by card' : 'Pay by ACH transfer'}
-      onClose={isBusy ? undefined : onClose}
+      onClose={onClose}
+      isBusy={isBusy}
       // While a payment is being set up, the dialog leaves the top layer, where it would cover the provider's window.
       isBelow={isBusy}
     >

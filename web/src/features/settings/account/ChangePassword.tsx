@@ -33,7 +33,7 @@ export function ChangePassword({ onClose, onChanged }: Props) {
   };
   if (outcome) return <Feedback outcome={outcome} onClose={outcome.changed ? onClose : () => setOutcome(null)} />;
   return (
-    <Modal title="Change password" onClose={onClose}>
+    <Modal title="Change password" onClose={onClose} isBusy={busy}>
       <PasswordForm
         change={change}
         onChange={setChange}
@@ -79,7 +79,9 @@ function PasswordForm({ change, onChange, busy, onSubmit, onCancel }: FormProps)
       <PasswordField label="New Password again" autoComplete="new-password" {...field('confirmation')} />
       <p className="meta">All other browsers are logged out.</p>
       <div className="modal__actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" busy={busy}>
           Change password
         </Button>

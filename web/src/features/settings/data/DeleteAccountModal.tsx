@@ -30,7 +30,7 @@ export function DeleteAccountModal({ companyName, onClose }: Props) {
     });
   };
   return (
-    <Modal title="Delete the account?" level="warning" onClose={onClose}>
+    <Modal title="Delete the account?" level="warning" onClose={onClose} isBusy={busy}>
       <form className="modal-form" onSubmit={handleSubmit} noValidate>
         <p className="dim">
           Your products are not watched from now on. After 14 days all seller accounts, products, alerts, users and
@@ -50,7 +50,9 @@ export function DeleteAccountModal({ companyName, onClose }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="modal__actions">
-          <Button onClick={onClose}>Keep the account</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Keep the account
+          </Button>
           <Button type="submit" variant="danger" busy={busy} disabled={!isSame}>
             Delete account
           </Button>

@@ -32,7 +32,7 @@ export function DeleteSellerModal({ form, account, onClose }: Props) {
     }
   };
   return (
-    <Modal title={`Delete ${accountName(account)}?`} level="warning" onClose={onClose}>
+    <Modal title={`Delete ${accountName(account)}?`} level="warning" onClose={onClose} isBusy={isBusy}>
       <div className="modal-form">
         <p className="dim">
           Seller account {account.sellerKey}, {regionNames[account.region]}. Its products, alerts and history are
@@ -44,7 +44,7 @@ export function DeleteSellerModal({ form, account, onClose }: Props) {
           </Banner>
         )}
         <div className="modal__actions">
-          <Button onClick={onClose} data-autofocus>
+          <Button disabled={isBusy} onClick={onClose} data-autofocus>
             Keep it
           </Button>
           <Button variant="danger" busy={isBusy} onClick={() => void remove()}>

@@ -40,7 +40,7 @@ export function TokenModal({ isOwner, onCreated, onClose }: Props) {
   const choose = (scope: TokenScope, isChosen: boolean) =>
     setScopes((before) => (isChosen ? [...before, scope] : before.filter((one) => one !== scope)));
   return (
-    <Modal title="Create a token" onClose={onClose}>
+    <Modal title="Create a token" onClose={onClose} isBusy={busy}>
       <form className="modal-form" onSubmit={handleSubmit} noValidate>
         <p className="dim">A program that has the token sees what you see, and no more than you choose here.</p>
         <TextField
@@ -73,7 +73,9 @@ export function TokenModal({ isOwner, onCreated, onClose }: Props) {
           onChange={(event) => setDays(Number(event.target.value))}
         />
         <div className="modal__actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={busy} disabled={!isComplete}>
             Create token
           </Button>

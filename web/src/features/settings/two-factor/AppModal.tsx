@@ -23,7 +23,7 @@ export function AppModal({ app, onAdded, onClose }: Props) {
     void send(async () => onAdded((await call(confirmApp, { body: { code } })).recoveryCodes));
   };
   return (
-    <Modal title="Set up an authenticator app" onClose={onClose}>
+    <Modal title="Set up an authenticator app" onClose={onClose} isBusy={busy}>
       <form className="modal-form" onSubmit={handleSubmit} noValidate>
         <p className="dim">Scan this with the app, or type the key into it.</p>
         <img
@@ -48,7 +48,9 @@ export function AppModal({ app, onAdded, onClose }: Props) {
           onChange={(event) => setCode(event.target.value)}
         />
         <div className="modal__actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={busy} disabled={code.trim() === ''}>
             Turn on
           </Button>

@@ -28,7 +28,7 @@ export function PasskeyModal({ onAdded, onClose }: Props) {
     });
   };
   return (
-    <Modal title="Add a passkey" onClose={onClose}>
+    <Modal title="Add a passkey" onClose={onClose} isBusy={busy}>
       <form className="modal-form" onSubmit={handleSubmit} noValidate>
         <p className="dim">Your browser asks for your finger, your face, a PIN or a security key.</p>
         <TextField
@@ -41,7 +41,9 @@ export function PasskeyModal({ onAdded, onClose }: Props) {
           onChange={(event) => setName(event.target.value)}
         />
         <div className="modal__actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={busy} disabled={name.trim() === ''}>
             Add passkey
           </Button>

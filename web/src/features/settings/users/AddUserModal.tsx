@@ -38,7 +38,7 @@ export function AddUserModal({ form, onClose }: Props) {
     onChange: (event: { target: { value: string } }) => setUser({ ...user, [name]: event.target.value }),
   });
   return (
-    <Modal title="Add User" onClose={onClose}>
+    <Modal title="Add User" onClose={onClose} isBusy={busy}>
       <form className="modal-form" onSubmit={handleSubmit} noValidate>
         {failure && (
           <Banner level="alert" onClose={dismiss}>
@@ -72,7 +72,9 @@ export function AddUserModal({ form, onClose }: Props) {
           {recipient && isUnsavedEmail(form, recipient) && ' Your other unsaved changes are saved with it.'}
         </p>
         <div className="modal__actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={busy}>
             Add User
           </Button>

@@ -61,6 +61,7 @@ function Confirm({ users, form, onBack, onDone }: ConfirmProps) {
       title={users.length === 1 ? 'Deactivate this user?' : `Deactivate ${users.length} users?`}
       level="warning"
       onClose={onBack}
+      isBusy={form.isSaving}
     >
       <ul className="deactivate deactivate--names">
         {users.map(({ emailAddressId, email }) => (
@@ -72,7 +73,9 @@ function Confirm({ users, form, onBack, onDone }: ConfirmProps) {
         {form.isDirty && ' Your other unsaved changes are saved with it.'}
       </p>
       <div className="modal__actions">
-        <Button onClick={onBack}>Back</Button>
+        <Button disabled={form.isSaving} onClick={onBack}>
+          Back
+        </Button>
         <Button variant="danger" busy={form.isSaving} onClick={() => void handleConfirm()} data-autofocus>
           Yes, deactivate
         </Button>

@@ -56,7 +56,7 @@ export function ThresholdsDialog({ row, onClose }: Props) {
       : `Empty: ${defaults[name] ? `${defaults[name].value}, ${defaults[name].origin}` : otherwise}`;
   const { inStockQty, fbmQty } = row.product;
   return (
-    <Modal title={`Thresholds of ${nameOf(row.product)}`} onClose={onClose}>
+    <Modal title={`Thresholds of ${nameOf(row.product)}`} onClose={onClose} isBusy={isSaving}>
       <form
         className="thresholds"
         onSubmit={(event) => {
@@ -88,7 +88,9 @@ export function ThresholdsDialog({ row, onClose }: Props) {
           </p>
         )}
         <p className="modal__actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={isSaving} onClick={onClose}>
+            Cancel
+          </Button>
           <Button variant="primary" type="submit" disabled={!read.ok} busy={isSaving}>
             Save thresholds
           </Button>
