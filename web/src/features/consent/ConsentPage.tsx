@@ -5,6 +5,7 @@ import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { decideConsent, describeConsent } from '@app/shared/contract/oauth.ts';
 import { asSentence } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
+import { useKeptFailure } from '../../lib/http/kept-failure.ts';
 import { mayFollowAgain } from '../../lib/http/link-failure.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { scopeWords } from '../../lib/session/scope-words.ts';
@@ -23,7 +24,7 @@ const leaveFor = (address: string) => window.location.replace(address);
 /** Asks whether a program of others may act for the person. */
 export function ConsentPage() {
   const request = route.useSearch();
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: ['describeConsent', request],
     queryFn: () => call(describeConsent, { query: request }),
     retry: false,
@@ -31,6 +32,7 @@ export function ConsentPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const failure = useKeptFailure({ data, error });
   const redirectTo = data?.redirectTo ?? null;
   useEffect(() => {
     if (redirectTo !== null) leaveFor(redirectTo);
@@ -41,9 +43,9 @@ export function ConsentPage() {
       {data && redirectTo === null ? (
         <Question asked={data} />
       ) : (
-        <Entry title={error ? failureTitle(error) : 'One moment'} isAnchored>
-          {error ? (
-            <Failed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <Entry title={failure ? failureTitle(failure) : 'One moment'} isAnchored>
+          {failure ? (
+            <Failed error={failure} count={errorUpdateCount} isFetching={isFetching} onRetry={() => void refetch()} />
           ) : (
             <Skeleton width="280px" height="20px" />
           )}
@@ -58,13 +60,17 @@ const failureTitle = (error: Error): string => (mayFollowAgain(error) ? 'This di
 
 interface FailedProps {
   readonly error: Error;
+  /** The number of failures, so that each is announced, also if it has the text of the one before. */
+  readonly count: number;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
 }
 
-const Failed = ({ error, isFetching, onRetry }: FailedProps) => (
+const Failed = ({ error, count, isFetching, onRetry }: FailedProps) => (
   <EntryFields>
-    <Banner level="warning">{asSentence(error.message)}</Banner>
+    <Banner key={count} level="warning">
+      {asSentence(error.message)}
+    </Banner>
     {mayFollowAgain(error) && (
       <Button variant="primary" size="lg" block busy={isFetching} onClick={onRetry}>
         Try again

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { describeMailLink, followMailLink, type MailLink } from '@app/shared/contract/mail-links.ts';
 import { asSentence } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
+import { useKeptFailure } from '../../lib/http/kept-failure.ts';
 import { linkFailureTitle, mayFollowAgain } from '../../lib/http/link-failure.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';
@@ -21,7 +22,7 @@ import { textsOf } from './mail-action-texts.ts';
  */
 export function MailActionPage() {
   const token = useTokenOfHash();
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: ['describeMailLink', token],
     queryFn: () => call(describeMailLink, { body: { token } }),
     retry: false,
@@ -29,13 +30,16 @@ export function MailActionPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const failure = useKeptFailure({ data, error });
   if (data) return <Act link={data} token={token} />;
   return (
-    <Page title={error ? linkFailureTitle(error) : 'One moment'}>
-      {error ? (
+    <Page title={failure ? linkFailureTitle(failure) : 'One moment'}>
+      {failure ? (
         <>
-          <Banner level="warning">{asSentence(error.message)}</Banner>
-          {mayFollowAgain(error) && (
+          <Banner key={errorUpdateCount} level="warning">
+            {asSentence(failure.message)}
+          </Banner>
+          {mayFollowAgain(failure) && (
             <Button variant="primary" size="lg" block busy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>

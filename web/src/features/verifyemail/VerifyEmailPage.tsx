@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { confirmEmail } from '@app/shared/contract/accounts.ts';
 import { asSentence } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/call.ts';
+import { useKeptFailure } from '../../lib/http/kept-failure.ts';
 import { linkFailureTitle, mayFollowAgain } from '../../lib/http/link-failure.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { useTokenOfHash } from '../../lib/session/use-token-of-hash.ts';
@@ -17,7 +18,7 @@ import { Skeleton } from '../../ui/layout/Skeleton.tsx';
  */
 export function VerifyEmailPage() {
   const token = useTokenOfHash();
-  const { error, isPending, isFetching, refetch } = useQuery({
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: ['confirmEmail', token],
     // The call is repeated only by the button, because the link works once.
     queryFn: async () => {
@@ -29,18 +30,24 @@ export function VerifyEmailPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const isToRepeat = error !== null && mayFollowAgain(error);
-  const title = isPending ? 'One moment' : error ? linkFailureTitle(error) : 'Your e-mail address is confirmed';
+  const failure = useKeptFailure({ data, error });
+  const isPending = data === undefined && failure === null;
+  const isToRepeat = failure !== null && mayFollowAgain(failure);
+  const title = isPending ? 'One moment' : failure ? linkFailureTitle(failure) : 'Your e-mail address is confirmed';
   return (
     <Entry
       title={title}
-      lead={!isPending && !error && 'Alerts about your products are sent to it from now on.'}
+      lead={!isPending && !failure && 'Alerts about your products are sent to it from now on.'}
       isAnchored
     >
       <PageTitle>Confirm your e-mail address</PageTitle>
       <EntryFields>
         {isPending && <Skeleton width="280px" height="20px" />}
-        {error && <Banner level="warning">{asSentence(error.message)}</Banner>}
+        {failure && (
+          <Banner key={errorUpdateCount} level="warning">
+            {asSentence(failure.message)}
+          </Banner>
+        )}
         {isToRepeat && (
           <Button variant="primary" size="lg" block busy={isFetching} onClick={() => void refetch()}>
             Try again

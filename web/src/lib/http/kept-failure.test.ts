@@ -1,0 +1,28 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { failureAfter } from './kept-failure.ts';
+
+test('a failure stays while the call is repeated, and ends with the answer', async () => {
+  const answers = [
+    () => Promise.reject(new Error('No connection')),
+    () => Promise.reject(new Error('Too many requests')),
+    () => Promise.resolve('what the link does'),
+  ];
+  const queryFn = () => answers.shift()?.() ?? Promise.reject(new Error('Asked too often'));
+  const link = new QueryObserver(new QueryClient(), { queryKey: ['link'], queryFn, retry: false, enabled: false });
+  const shown: (string | null)[] = [];
+  let failure: Error | null = null;
+  const stop = link.subscribe(({ data, error }) => {
+    failure = failureAfter(failure, { data, error });
+    const text = failure?.message ?? null;
+    if (text !== shown.at(-1)) shown.push(text);
+  });
+
+  for (const last of ['No connection', 'Too many requests', null]) {
+    await link.refetch();
+    await expect.poll(() => shown.at(-1)).toBe(last);
+  }
+  stop();
+
+  expect(shown).toEqual([null, 'No connection', 'Too many requests', null]);
+});
