@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PanelProps } from '../form/use-settings-form.ts';
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
+import type { FormHandle } from '../form/use-settings-form.ts';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Section } from '../parts/Section.tsx';
 import { adConnectionsQuery } from '../storefronts/ad-connections-query.ts';
@@ -10,11 +11,16 @@ import { googleSheetsQuery } from './google-sheets-query.ts';
 /** The polling interval, short because the user is waiting for the first rows of the spreadsheet. */
 const pendingMs = 2_000;
 
+interface Props {
+  readonly settings: Pick<IdentitySettings, 'sellerAccounts'>;
+  readonly form: Pick<FormHandle, 'setFailure'>;
+}
+
 /**
  * The services that the account exchanges data with; hidden when this server has none. A service that did not load
  * hides none of the others.
  */
-export function ConnectionsPanel({ settings, form }: PanelProps) {
+export function ConnectionsPanel({ settings, form }: Props) {
   const sheets = useQuery({
     ...googleSheetsQuery,
     refetchInterval: ({ state }) => (state.data?.connection?.state === 'pending' ? pendingMs : false),
