@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { createSubscription, setBankAccount, type PaymentMethod } from '@app/shared/contract/billing.ts';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { call } from '../../lib/http/call.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
@@ -24,7 +25,9 @@ interface Props {
 
 /** Step 1: the user adds a card or a bank account. During the trial this can be postponed. */
 export function CardStep({ onClose }: Props) {
-  const { data: status, error, refetch } = useQuery(statusQuery);
+  const subscription = useQuery(statusQuery);
+  const { data: status } = subscription;
+  const failed = useFailed(subscription);
   const mayPay = mayRunProvider();
   const isReloading = status?.isPaymentSetUp === true && !mayPay;
   useEffect(() => {
@@ -37,9 +40,7 @@ export function CardStep({ onClose }: Props) {
       <div className="connect__card">
         {status?.isPaymentSetUp && mayPay && <Subscribe status={status} onClose={onClose} />}
         {status && !status.isPaymentSetUp && <NotSetUp onClose={onClose} />}
-        {!status && error && (
-          <ErrorState title="The form did not load" failure={error} onRetry={() => void refetch()} />
-        )}
+        {failed && <ErrorState title="The form did not load" {...failed} />}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { useWorld, useWorldUpkeep } from '../../world/world.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
@@ -36,7 +37,9 @@ export function HomePage() {
 }
 
 function World({ email, isSyncing }: { readonly email: string; readonly isSyncing: boolean }) {
-  const { data: world, error, refetch } = useWorld(email);
+  const state = useWorld(email);
+  const { data: world } = state;
+  const failed = useFailed(state);
   useWorldUpkeep(world);
   if (world) {
     return (
@@ -45,16 +48,15 @@ function World({ email, isSyncing }: { readonly email: string; readonly isSyncin
       </TriageProvider>
     );
   }
-  if (!error) return <DashboardSkeleton />;
+  if (!failed) return <DashboardSkeleton />;
   return (
     <main className="home__failed">
       <h1 className="visually-hidden">Products</h1>
       <Panel>
         <ErrorState
           title="Your products did not load"
-          failure={error}
+          {...failed}
           message="Nothing is lost: they are watched all the same."
-          onRetry={() => void refetch()}
         />
       </Panel>
     </main>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
@@ -8,20 +9,22 @@ import './product-settings.css';
 
 /** The page /productsettings of section 2. */
 export function ProductSettingsPage() {
-  const { data: settings, error, refetch } = useQuery(productSettingsQuery);
+  const products = useQuery(productSettingsQuery);
+  const { data: settings } = products;
+  const failed = useFailed(products);
   return (
     <main className="tracking">
       <PageTitle>Product Tracking Settings</PageTitle>
       {settings && <ProductSettingsForm settings={settings} />}
-      {!settings && error && (
+      {failed && (
         <>
           <h1>Product Tracking Settings</h1>
           <section className="panel">
-            <ErrorState title="The products did not load" failure={error} onRetry={() => void refetch()} />
+            <ErrorState title="The products did not load" {...failed} />
           </section>
         </>
       )}
-      {!settings && !error && (
+      {!settings && !failed && (
         <>
           <h1>Product Tracking Settings</h1>
           <SkeletonArea label="Loading your products">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { ConnectionsPanel } from './connections/ConnectionsPanel.tsx';
@@ -36,7 +37,9 @@ import { reserveBottom } from '../../ui/hooks/reserve-bottom.ts';
 import { SuccessModal } from './SuccessModal.tsx';
 
 export function SettingsPage() {
-  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const account = useQuery(settingsQuery);
+  const { data: settings } = account;
+  const failed = useFailed(account);
   return (
     <main className="settings">
       <PageTitle>Email & Account Settings</PageTitle>
@@ -45,10 +48,8 @@ export function SettingsPage() {
         <p className="dim">Who is told what, when, and for which seller account.</p>
       </header>
       {settings && <LoadedSettings key={accountOf(settings)} settings={settings} />}
-      {!settings && error && (
-        <ErrorState title="The settings did not load" failure={error} onRetry={() => void refetch()} />
-      )}
-      {!settings && !error && <SettingsSkeleton />}
+      {failed && <ErrorState title="The settings did not load" {...failed} />}
+      {!settings && !failed && <SettingsSkeleton />}
     </main>
   );
 }

@@ -20,3 +20,21 @@ export function useKeptFailure({ data, error }: Outcome): Error | null {
   if (failure !== before) setBefore(failure);
   return failure;
 }
+
+interface Repeatable extends Outcome {
+  readonly errorUpdateCount: number;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/**
+ * What `ErrorState` shows of a query without an answer; `null` while there is an answer, or none is missed yet. A query
+ * draws its component again for the properties that were read from it, so that `isFetching` is read after a failure
+ * only: the dashboard would be drawn twice with each look for changes.
+ */
+export function useFailed(query: Repeatable) {
+  const failure = useKeptFailure({ data: query.data, error: query.error });
+  if (failure === null) return null;
+  const { errorUpdateCount, isFetching, refetch } = query;
+  return { failure, failures: errorUpdateCount, isRetrying: isFetching, onRetry: () => void refetch() };
+}

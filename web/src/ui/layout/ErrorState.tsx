@@ -14,19 +14,28 @@ interface Props {
   readonly failure: Failure | null;
   /** Replaces the text of the failure. */
   readonly message?: string;
+  /** The number of failures until now, so that each is announced, also if it has the text of the one before. */
+  readonly failures?: number;
+  readonly isRetrying?: boolean;
   readonly onRetry?: (() => void) | undefined;
 }
 
 /** Shown in place of a part that failed; the rest of the page stays. */
-export function ErrorState({ title, failure, message, onRetry }: Props) {
+export function ErrorState({ title, failure, message, failures, isRetrying = false, onRetry }: Props) {
   return (
     <div role="alert">
       <EmptyState
         icon={<SeveritySign level={failure?.isOutage ? 'stale' : 'alert'} size={24} />}
         title={title}
-        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+        action={
+          onRetry && (
+            <Button busy={isRetrying} onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
       >
-        {message ?? failure?.message}
+        <span key={failures}>{message ?? failure?.message}</span>
       </EmptyState>
     </div>
   );

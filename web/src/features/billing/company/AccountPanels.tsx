@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { buttonClass } from '../../../ui/fields/Button.tsx';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
@@ -13,7 +14,9 @@ import './company.css';
 
 /** The company and the regions of its storefronts. */
 export function AccountPanels() {
-  const { data, error, refetch } = useQuery(settingsQuery);
+  const settings = useQuery(settingsQuery);
+  const { data } = settings;
+  const failed = useFailed(settings);
   if (data) {
     return (
       <>
@@ -24,8 +27,8 @@ export function AccountPanels() {
   }
   return (
     <Panel title="Company">
-      {error ? (
-        <ErrorState title="The account did not load" failure={error} onRetry={() => void refetch()} />
+      {failed ? (
+        <ErrorState title="The account did not load" {...failed} />
       ) : (
         <SkeletonArea label="Loading the account">
           <span className="account-panel">

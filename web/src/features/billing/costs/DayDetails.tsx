@@ -4,6 +4,7 @@ import { dailyCostDetails } from '@app/shared/contract/billing.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import { query } from '../../../lib/http/call.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
@@ -16,11 +17,10 @@ type Details = Reply<typeof dailyCostDetails>;
 /** Explains a day's amount by its tiers, its discount and its ASINs. */
 export function DayDetails({ day }: { readonly day: Day }) {
   // The details of a closed day do not change, so they are not fetched again.
-  const { data, error, refetch } = useQuery({ ...query(dailyCostDetails, { params: { day } }), staleTime: Infinity });
-  if (data) return <Loaded details={data} />;
-  if (error) {
-    return <ErrorState title="The day did not load" failure={error} onRetry={() => void refetch()} />;
-  }
+  const details = useQuery({ ...query(dailyCostDetails, { params: { day } }), staleTime: Infinity });
+  const failed = useFailed(details);
+  if (details.data) return <Loaded details={details.data} />;
+  if (failed) return <ErrorState title="The day did not load" {...failed} />;
   return (
     <SkeletonArea label="Loading the day">
       <span className="day-details">

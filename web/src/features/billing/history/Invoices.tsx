@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import { invoicesQuery } from '../billing-queries.ts';
@@ -6,11 +7,11 @@ import { InvoiceTable } from './InvoiceTable.tsx';
 
 /** The invoices, with their states of loading and failure. */
 export function Invoices() {
-  const { data, error, refetch } = useQuery(invoicesQuery);
+  const invoices = useQuery(invoicesQuery);
+  const { data } = invoices;
+  const failed = useFailed(invoices);
   if (data) return <InvoiceTable {...data} />;
-  if (error) {
-    return <ErrorState title="The invoices did not load" failure={error} onRetry={() => void refetch()} />;
-  }
+  if (failed) return <ErrorState title="The invoices did not load" {...failed} />;
   return (
     <SkeletonArea label="Loading the invoices">
       <span className="invoices__waiting">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -16,12 +17,14 @@ import './plan.css';
 
 /** The limit of a billing period, at 50, 80 and 100 % of which the owner gets a mail. */
 export function BudgetPanel({ costs }: { readonly costs: Costs | undefined }) {
-  const { data, error, refetch } = useQuery(budgetQuery);
+  const budget = useQuery(budgetQuery);
+  const { data } = budget;
+  const failed = useFailed(budget);
   return (
     <Panel title="Budget">
       {data && <BudgetForm budget={data} costs={costs} />}
-      {!data && error && <ErrorState title="The budget did not load" failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
+      {failed && <ErrorState title="The budget did not load" {...failed} />}
+      {!data && !failed && (
         <SkeletonArea label="Loading the budget">
           <span className="plan-panel">
             <Skeleton height="186px" />

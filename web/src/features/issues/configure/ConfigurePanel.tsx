@@ -4,6 +4,7 @@ import { getWatchdogSettings, putWatchdogSettings } from '@app/shared/contract/t
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { identityQuery } from '../../../lib/session/identity.ts';
 import { call, query } from '../../../lib/http/call.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
@@ -21,7 +22,9 @@ interface Props {
 /** The settings panel of every kind, drawn from the kind's `panel`. */
 export function ConfigurePanel({ watchdog, onClose }: Props) {
   const { type } = watchdog;
-  const { data: saved, isPending, refetch } = useQuery(query(getWatchdogSettings, { params: { type } }));
+  const stored = useQuery(query(getWatchdogSettings, { params: { type } }));
+  const { data: saved } = stored;
+  const failed = useFailed(stored);
   const draft = usePanelDraft(type);
   const { isSaving, save } = useSave(type);
   const maySave = useQuery(identityQuery).data?.maySetWatchdogs !== false;
@@ -40,7 +43,7 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
         if (canSave) void save(draft);
       }}
     >
-      {isPending && <Skeleton width="240px" height="20px" />}
+      {!saved && !failed && <Skeleton width="240px" height="20px" />}
       {saved && (
         <fieldset className="configure__fields" disabled={!maySave}>
           {Object.entries(watchdog.panel).map(([name, field]) => (
@@ -56,9 +59,12 @@ export function ConfigurePanel({ watchdog, onClose }: Props) {
       {!maySave && (
         <p className="dim">Only the account owner and users who see all seller accounts may change these settings.</p>
       )}
-      {!isPending && !saved && (
+      {failed && (
         <p className="dim" role="alert">
-          The settings did not load. <Button onClick={() => void refetch()}>Try again</Button>
+          The settings did not load.{' '}
+          <Button busy={failed.isRetrying} onClick={failed.onRetry}>
+            Try again
+          </Button>
         </p>
       )}
       {watchdog.spreadsheet && <SpreadsheetField prefix={watchdog.spreadsheet.prefix} />}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import type { CallInput } from '@app/shared/contract/endpoint.ts';
 import { query } from '../../../lib/http/call.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
@@ -63,8 +64,10 @@ interface PageProps {
 /** One page of fifty events; the next one follows on request. */
 function AuditPage({ of, before }: PageProps) {
   const [hasAsked, setHasAsked] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery(query(auditTrail, { query: before ? { of, before } : { of } }));
-  if (!data) return error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <PageLoading />;
+  const page = useQuery(query(auditTrail, { query: before ? { of, before } : { of } }));
+  const { data, isFetching } = page;
+  const failed = useFailed(page);
+  if (!data) return failed ? <PageFailed {...failed} /> : <PageLoading />;
   const last = data.events.at(-1);
   if (!last) return before ? null : <li className="log__empty">{emptyTexts[of]}</li>;
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import { statusQuery, type BillingStatus } from '../../billing/billing-queries.ts';
@@ -15,12 +16,16 @@ import { subscriptionNote } from './subscription-note.ts';
 
 /** The owner's rows about payment, invoices and the subscription. Section 4: payment status 0 hides them. */
 export function BillingRows() {
-  const { data: status, error, refetch } = useQuery(statusQuery);
+  const subscription = useQuery(statusQuery);
+  const { data: status } = subscription;
+  const failed = useFailed(subscription);
   if (status) return status.paymentStatus === paymentStatus.exempt ? null : <Rows status={status} />;
-  if (error) {
+  if (failed) {
     return (
-      <SettingRow title="Subscription" note={`It did not load. ${error.message}`}>
-        <Button onClick={() => void refetch()}>Try again</Button>
+      <SettingRow title="Subscription" note={`It did not load. ${failed.failure.message}`}>
+        <Button busy={failed.isRetrying} onClick={failed.onRetry}>
+          Try again
+        </Button>
       </SettingRow>
     );
   }

@@ -4,6 +4,7 @@ import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { endOtherSessions, endSession, listSessions } from '@app/shared/contract/auth.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call, query } from '../../../lib/http/call.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
@@ -19,7 +20,9 @@ const shownAtFirst = 5;
 
 /** The viewer's sessions, and buttons that end them. */
 export function Sessions() {
-  const { data, error, refetch } = useQuery(sessionsQuery);
+  const sessions = useQuery(sessionsQuery);
+  const { data, refetch } = sessions;
+  const failed = useFailed(sessions);
   const client = useQueryClient();
   const { ending, end } = useEnding(() => {
     void refetch();
@@ -58,12 +61,12 @@ export function Sessions() {
             Show {hidden} more
           </Button>
         )}
-        {!data && !error && (
+        {!data && !failed && (
           <SkeletonArea label="Loading where you are logged in">
             <Skeleton height="48px" />
           </SkeletonArea>
         )}
-        {!data && error && <ErrorState title="This did not load" failure={error} onRetry={() => void refetch()} />}
+        {failed && <ErrorState title="This did not load" {...failed} />}
       </div>
     </Section>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Channel } from '@app/shared/contract/channels.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
@@ -27,7 +28,9 @@ interface Secret {
 
 /** Changes here are saved at once: they are no part of the page's form. */
 export function ChannelsPanel({ settings, form }: PanelProps) {
-  const { data, error, refetch } = useQuery(channelsQuery);
+  const channels = useQuery(channelsQuery);
+  const { data, refetch } = channels;
+  const failed = useFailed(channels);
   const [edited, setEdited] = useState<Channel | 'new' | null>(null);
   const [secret, setSecret] = useState<Secret | null>(null);
   const handleSaved = (fresh: string | null) => {
@@ -63,14 +66,12 @@ export function ChannelsPanel({ settings, form }: PanelProps) {
             None yet. A webhook calls a program of yours with each alert, signed; {chats} show it in a channel.
           </p>
         )}
-        {!data && !error && (
+        {!data && !failed && (
           <SkeletonArea label="Loading the channels">
             <Skeleton height="48px" />
           </SkeletonArea>
         )}
-        {!data && error && (
-          <ErrorState title="The channels did not load" failure={error} onRetry={() => void refetch()} />
-        )}
+        {failed && <ErrorState title="The channels did not load" {...failed} />}
       </div>
       {edited && (
         <ChannelModal

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deliveryLog, type Delivery } from '@app/shared/contract/delivery-log.ts';
 import { query } from '../../../lib/http/call.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { Severity, SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
@@ -44,8 +45,10 @@ interface PageProps {
 function LogPage({ filter, before }: PageProps) {
   const [hasAsked, setHasAsked] = useState(false);
   const asked = { ...filter, ...(before && { before }) };
-  const { data, error, isFetching, refetch } = useQuery(query(deliveryLog, { query: asked }));
-  if (!data) return error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <PageLoading />;
+  const page = useQuery(query(deliveryLog, { query: asked }));
+  const { data, isFetching } = page;
+  const failed = useFailed(page);
+  if (!data) return failed ? <PageFailed {...failed} /> : <PageLoading />;
   if (data.deliveries.length === 0 && !before) return <Empty isFiltered={Object.keys(filter).length > 0} />;
   return (
     <>

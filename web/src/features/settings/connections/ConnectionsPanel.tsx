@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Section } from '../parts/Section.tsx';
 import { adConnectionsQuery } from '../storefronts/ad-connections-query.ts';
@@ -31,7 +32,8 @@ export function ConnectionsPanel({ settings, form }: Props) {
     const account = settings.sellerAccounts.find((one) => one.sellerId === sellerId);
     return account ? [{ account, connection }] : [];
   });
-  const failed = [sheets, advertising].find(({ data, error }) => !data && error);
+  const failures = [useFailed(sheets), useFailed(advertising)];
+  const failed = failures.find((one) => one !== null);
   if (!hasSheets && advertised.length === 0 && !failed) return null;
   return (
     <Section id="connections" title="Connections" note="Services with which your data is exchanged">
@@ -45,9 +47,7 @@ export function ConnectionsPanel({ settings, form }: Props) {
             onFailure={form.setFailure}
           />
         ))}
-        {failed?.error && (
-          <ErrorState title="A connection did not load" failure={failed.error} onRetry={() => void failed.refetch()} />
-        )}
+        {failed && <ErrorState title="A connection did not load" {...failed} />}
       </div>
     </Section>
   );

@@ -1,3 +1,4 @@
+import type { useFailed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
@@ -14,14 +15,11 @@ export const PageLoading = () => (
   </li>
 );
 
-interface FailedProps {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}
+type Failed = NonNullable<ReturnType<typeof useFailed>>;
 
-export const PageFailed = ({ error, onRetry }: FailedProps) => (
+export const PageFailed = (failed: Failed) => (
   <li>
-    <ErrorState title="This did not load" failure={error} onRetry={onRetry} />
+    <ErrorState title="This did not load" {...failed} />
   </li>
 );
 

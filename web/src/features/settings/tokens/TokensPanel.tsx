@@ -5,6 +5,7 @@ import { listAccessTokens, revokeAccessToken } from '@app/shared/contract/access
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call, query } from '../../../lib/http/call.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
@@ -23,7 +24,9 @@ type Token = Reply<typeof listAccessTokens>['tokens'][number];
 
 /** The tokens with which programs call the API. Changes here are saved at once. */
 export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
-  const { data, error, refetch } = useQuery(tokensQuery);
+  const tokens = useQuery(tokensQuery);
+  const { data, refetch } = tokens;
+  const failed = useFailed(tokens);
   const client = useQueryClient();
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<string | null>(null);
@@ -63,14 +66,12 @@ export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
         >
           <code>{assistantsAddress()}</code>
         </SettingRow>
-        {!data && !error && (
+        {!data && !failed && (
           <SkeletonArea label="Loading the tokens">
             <Skeleton height="48px" />
           </SkeletonArea>
         )}
-        {!data && error && (
-          <ErrorState title="The tokens did not load" failure={error} onRetry={() => void refetch()} />
-        )}
+        {failed && <ErrorState title="The tokens did not load" {...failed} />}
       </div>
       {isCreating && <TokenModal isOwner={isOwner} onCreated={handleCreated} onClose={() => setCreating(false)} />}
       {created !== null && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { removeApp, removePasskey, renewRecoveryCodes } from '@app/shared/contract/two-factor.ts';
 import { call } from '../../../lib/http/call.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { mayUsePasskeys } from '../../../lib/session/passkeys.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button } from '../../../ui/fields/Button.tsx';
@@ -16,17 +17,19 @@ import { useSetUp } from './use-set-up.tsx';
 
 /** The second step of the log-in; the owner may require it of all users. */
 export function TwoFactorPanel({ isOwner }: { readonly isOwner: boolean }) {
-  const { data, error, refetch } = useQuery(twoFactorQuery);
+  const twoFactor = useQuery(twoFactorQuery);
+  const { data, refetch } = twoFactor;
+  const failed = useFailed(twoFactor);
   return (
     <Section title="Second step at log-in" note={data && noteOf(data)}>
       <div className="settings-section__body">
         {data && <Factors twoFactor={data} isOwner={isOwner} onChanged={() => void refetch()} />}
-        {!data && !error && (
+        {!data && !failed && (
           <SkeletonArea label="Loading your second step at log-in">
             <Skeleton height="96px" />
           </SkeletonArea>
         )}
-        {!data && error && <ErrorState title="This did not load" failure={error} onRetry={() => void refetch()} />}
+        {failed && <ErrorState title="This did not load" {...failed} />}
       </div>
     </Section>
   );

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { failureAfter } from './kept-failure.ts';
+import { failureAfter, useFailed } from './kept-failure.ts';
 
 test('a failure stays while the call is repeated, and ends with the answer', async () => {
   const answers = [
@@ -25,4 +26,22 @@ test('a failure stays while the call is repeated, and ends with the answer', asy
   stop();
 
   expect(shown).toEqual([null, 'No connection', 'Too many requests', null]);
+});
+
+test('a part with an answer is not drawn again because its query is repeated', () => {
+  const read: string[] = [];
+  const answered = {
+    data: 'the world',
+    error: null,
+    errorUpdateCount: 0,
+    get isFetching() {
+      read.push('isFetching');
+      return true;
+    },
+    refetch: () => undefined,
+  };
+  const Part = () => useFailed(answered) && 'failed';
+
+  expect(renderToStaticMarkup(<Part />)).toBe('');
+  expect(read).toEqual([]);
 });
