@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 import { costsQuery, type BillingStatus, type Costs } from './billing-queries.ts';
@@ -19,20 +20,16 @@ import { useSubscriptionStatus } from './use-subscription-status.ts';
 export function OwnerBilling() {
   const status = useSubscriptionStatus();
   const costs = useQuery(costsQuery);
-  const isFailed = status.error !== null && !status.data;
+  const failed = useFailed(status);
   // Without costs the figures are left out, because the cost panel reports the failure.
-  const hasFigures = !isFailed && (costs.error === null || costs.data !== undefined);
+  const hasFigures = !failed && (costs.error === null || costs.data !== undefined);
   // Section 4: payment status 0 "hides payment and cancel areas".
   const billed = status.data && status.data.paymentStatus !== paymentStatus.exempt ? status.data : null;
   return (
     <>
-      {isFailed && (
+      {failed && (
         <section className="panel">
-          <ErrorState
-            title="The state of the subscription did not load"
-            failure={status.error}
-            onRetry={() => void status.refetch()}
-          />
+          <ErrorState title="The state of the subscription did not load" {...failed} />
         </section>
       )}
       {hasFigures && <CostFigures costs={costs.data} status={status.data} />}
@@ -44,7 +41,7 @@ export function OwnerBilling() {
         </div>
         <div className="billing__column">
           {billed && <PaymentColumn status={billed} costs={costs.data} />}
-          {status.isPending && <PaymentWaiting />}
+          {!status.data && !failed && <PaymentWaiting />}
           <PreviewPanel />
           <AccountPanels />
         </div>

@@ -32,7 +32,7 @@ export function ConsentPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const failure = useKeptFailure({ data, error });
+  const failure = useKeptFailure({ data, error, errorUpdateCount });
   const redirectTo = data?.redirectTo ?? null;
   useEffect(() => {
     if (redirectTo !== null) leaveFor(redirectTo);

@@ -30,7 +30,7 @@ export function MailActionPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const failure = useKeptFailure({ data, error });
+  const failure = useKeptFailure({ data, error, errorUpdateCount });
   if (data) return <Act link={data} token={token} />;
   return (
     <Page title={failure ? linkFailureTitle(failure) : 'One moment'}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
-import { isMissing } from '../../lib/http/is-missing.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
@@ -15,6 +15,7 @@ export function MarketplaceHandover({ search }: { readonly search: SignUpSearch 
   const [failure, setFailure] = useState<string | null>(null);
   const query = useQuery(identityQuery);
   const { data: identity } = query;
+  const failed = useFailed(query);
   const isReady = identity && (identity.emailVerified || !identity.isOwner);
   useEffect(() => {
     if (!isReady) return undefined;
@@ -26,9 +27,7 @@ export function MarketplaceHandover({ search }: { readonly search: SignUpSearch 
     });
     return () => leaving.abort();
   }, [search, isReady]);
-  if (query.error && isMissing(query)) {
-    return <ErrorState title="Your account did not load" failure={query.error} onRetry={() => void query.refetch()} />;
-  }
+  if (failed) return <ErrorState title="Your account did not load" {...failed} />;
   return (
     <div className="sign-up__note">
       {failure ? (

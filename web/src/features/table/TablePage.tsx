@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { stateOfTheWorld, type Product, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { query } from '../../lib/http/call.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { openIssuesByProduct } from '@app/shared/world/issues/open-issues.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Pager } from '../../ui/layout/Pager.tsx';
@@ -27,12 +28,14 @@ import './table.css';
 export function TablePage() {
   const search = useSearch({ from: '/table' });
   const navigate = useNavigate({ from: '/table' });
-  const { data: loaded, error, isPlaceholderData, refetch } = usePage(search);
+  const page = usePage(search);
+  const { data: loaded, isPlaceholderData } = page;
+  const failed = useFailed(page);
   // The filters of the last loaded page stay visible if the requested page does not load.
   const [known, setKnown] = useState(loaded);
   if (loaded && loaded !== known) setKnown(loaded);
   const world = loaded ?? known;
-  const failure = error && !loaded && <Failure error={error} onRetry={() => void refetch()} />;
+  const failure = failed && <Failure {...failed} />;
   const isPhone = useIsPhone();
   const handleSearch = useCallback(
     (change: Partial<TableSearch>) =>
@@ -65,14 +68,13 @@ export function TablePage() {
   );
 }
 
-function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+function Failure(failed: NonNullable<ReturnType<typeof useFailed>>) {
   return (
     <Panel>
       <ErrorState
         title="Your products did not load"
-        failure={error}
+        {...failed}
         message="Nothing is lost: they are watched all the same."
-        onRetry={onRetry}
       />
     </Panel>
   );

@@ -30,7 +30,7 @@ export function VerifyEmailPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const failure = useKeptFailure({ data, error });
+  const failure = useKeptFailure({ data, error, errorUpdateCount });
   const isPending = data === undefined && failure === null;
   const isToRepeat = failure !== null && mayFollowAgain(failure);
   const title = isPending ? 'One moment' : failure ? linkFailureTitle(failure) : 'Your e-mail address is confirmed';

@@ -13,8 +13,8 @@ test('a failure stays while the call is repeated, and ends with the answer', asy
   const link = new QueryObserver(new QueryClient(), { queryKey: ['link'], queryFn, retry: false, enabled: false });
   const shown: (string | null)[] = [];
   let failure: Error | null = null;
-  const stop = link.subscribe(({ data, error }) => {
-    failure = failureAfter(failure, { data, error });
+  const stop = link.subscribe((outcome) => {
+    failure = failureAfter(failure, outcome);
     const text = failure?.message ?? null;
     if (text !== shown.at(-1)) shown.push(text);
   });
@@ -44,4 +44,21 @@ test('a part with an answer is not drawn again because its query is repeated', (
 
   expect(renderToStaticMarkup(<Part />)).toBe('');
   expect(read).toEqual([]);
+});
+
+const products = (filter: string) => ({
+  queryKey: ['products', filter],
+  queryFn: () => Promise.reject(new Error('No connection')),
+  retry: false,
+  enabled: false,
+});
+
+test('the failure of an earlier filter is not shown while the products of another are fetched', async () => {
+  const page = new QueryObserver(new QueryClient(), products('pan'));
+  await page.refetch();
+  const failure = failureAfter(null, page.getCurrentResult());
+  expect(failure?.message).toBe('No connection');
+
+  page.setOptions(products('pot'));
+  expect(failureAfter(failure, page.getCurrentResult())).toBeNull();
 });

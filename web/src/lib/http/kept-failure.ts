@@ -4,25 +4,31 @@ interface Outcome {
   /** The answer; `undefined` if none has come yet. */
   readonly data: unknown;
   readonly error: Error | null;
+  /** How often this query has failed, which is not at all if another was asked before it. */
+  readonly errorUpdateCount: number;
 }
 
-/** The failure to show after this outcome; it ends with an answer, and another failure takes its place. */
-export const failureAfter = (before: Error | null, { data, error }: Outcome): Error | null =>
-  data === undefined ? (error ?? before) : null;
+/**
+ * The failure to show after this outcome. It ends with an answer, and another failure takes its place. That of another
+ * query, such as the one of an earlier filter, ends with it.
+ */
+export function failureAfter(before: Error | null, outcome: Outcome): Error | null {
+  if (outcome.data !== undefined) return null;
+  return outcome.error ?? (outcome.errorUpdateCount > 0 ? before : null);
+}
 
 /**
  * Returns the failure of a query that has no answer yet, also while the query is repeated. The query itself forgets the
  * failure then, and the page would replace the button that repeats it, with the focus, by what it shows at first.
  */
-export function useKeptFailure({ data, error }: Outcome): Error | null {
+export function useKeptFailure(query: Outcome): Error | null {
   const [before, setBefore] = useState<Error | null>(null);
-  const failure = failureAfter(before, { data, error });
+  const failure = failureAfter(before, query);
   if (failure !== before) setBefore(failure);
   return failure;
 }
 
 interface Repeatable extends Outcome {
-  readonly errorUpdateCount: number;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
@@ -33,7 +39,7 @@ interface Repeatable extends Outcome {
  * only: the dashboard would be drawn twice with each look for changes.
  */
 export function useFailed(query: Repeatable) {
-  const failure = useKeptFailure({ data: query.data, error: query.error });
+  const failure = useKeptFailure(query);
   if (failure === null) return null;
   const { errorUpdateCount, isFetching, refetch } = query;
   return { failure, failures: errorUpdateCount, isRetrying: isFetching, onRetry: () => void refetch() };

@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import { exportBilling } from '@app/shared/contract/billing.ts';
 import { loadPart } from '../../../lib/browser/load-part.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { buttonClass } from '../../../ui/fields/Button.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
@@ -21,6 +22,7 @@ const CostChart = lazy(async () => ({
 export function CostPanel() {
   const titleId = useId();
   const { form, dispatch, costs } = useCostRange();
+  const failed = useFailed(costs);
   return (
     <section className="panel" aria-labelledby={titleId}>
       <header className="panel__head billing-head">
@@ -37,10 +39,8 @@ export function CostPanel() {
       </header>
       <CustomRange form={form} dispatch={dispatch} isLoading={costs.isFetching} />
       {costs.data && <Breakdown costs={costs.data} range={form.shown} isOld={costs.isPlaceholderData} />}
-      {!costs.data && costs.error && (
-        <ErrorState title="The costs did not load" failure={costs.error} onRetry={() => void costs.refetch()} />
-      )}
-      {!costs.data && !costs.error && <Waiting />}
+      {failed && <ErrorState title="The costs did not load" {...failed} />}
+      {!costs.data && !failed && <Waiting />}
     </section>
   );
 }
