@@ -23,7 +23,7 @@ interface Props {
 
 export function ChannelRow({ channel, onEdit, onSecret, onChanged }: Props) {
   const [isRemoving, setRemoving] = useState(false);
-  const { busy, setOn, test, renewSecret, remove } = useChannel(channel, { onSecret, onChanged });
+  const { works, setOn, test, renewSecret, remove } = useChannel(channel, { onSecret, onChanged });
   const { kind, name, isOn, stoppedReason } = channel;
   const { label, isSigned } = channelTransportOf(kind);
   return (
@@ -42,7 +42,7 @@ export function ChannelRow({ channel, onEdit, onSecret, onChanged }: Props) {
       <Button
         size="sm"
         icon={<IconSend size={16} aria-hidden="true" />}
-        busy={busy === 'test'}
+        busy={works.has('test')}
         aria-label={`Send test to ${name}`}
         onClick={() => void test()}
       >
@@ -72,7 +72,7 @@ export function ChannelRow({ channel, onEdit, onSecret, onChanged }: Props) {
       {isRemoving && (
         <ConfirmRemoval
           name={name}
-          busy={busy === 'remove'}
+          busy={works.has('remove')}
           onClose={() => setRemoving(false)}
           onConfirm={() => void remove()}
         />

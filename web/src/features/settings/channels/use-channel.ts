@@ -13,30 +13,29 @@ import { call } from '../../../lib/http/call.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { dropChannel } from './channel-list.ts';
+import { noWork, withoutWork, withWork, type ChannelWork } from './channel-works.ts';
 
 interface Listeners {
   readonly onSecret: (secret: string) => void;
   readonly onChanged: () => void;
 }
 
-type Work = 'switch' | 'test' | 'secret' | 'remove';
-
 /** Section 9: the time for which the result is shown, long enough to be read. */
 const failureMs = 8_000;
 
 /** The actions on one channel. Each is carried out at once and reports its result. */
 export function useChannel({ channelId, name }: Channel, { onSecret, onChanged }: Listeners) {
-  const [busy, setBusy] = useState<Work | null>(null);
+  const [works, setWorks] = useState(noWork);
   const client = useQueryClient();
   const params = { channelId };
-  const run = async (work: Work, act: () => Promise<void>) => {
-    setBusy(work);
+  const run = async (work: ChannelWork, act: () => Promise<void>) => {
+    setWorks((before) => withWork(before, work));
     try {
       await act();
     } catch (error) {
       showToast(errorAndMessage(error), { level: 'alert', forMs: failureMs });
     } finally {
-      setBusy(null);
+      setWorks((before) => withoutWork(before, work));
     }
     onChanged();
     void client.invalidateQueries({ queryKey: [auditTrail.path] });
@@ -60,5 +59,5 @@ export function useChannel({ channelId, name }: Channel, { onSecret, onChanged }
       dropChannel(client, channelId);
       showToast(`${name} was removed`);
     });
-  return { busy, setOn, test, renewSecret, remove };
+  return { works, setOn, test, renewSecret, remove };
 }
