@@ -18,7 +18,7 @@ import { createJudging } from '../server/src/features/judging/ingest.ts';
 import type { JudgingFunctions, Observation } from '../server/src/features/observing/recording/observation.ts';
 import { catalogItems } from '../server/src/features/observing/sources/catalog/catalog-items.ts';
 import { listingOffers } from '../server/src/features/observing/sources/offers/listing-offers.ts';
-import type { BatchSource, Target } from '../server/src/features/observing/sources/source.ts';
+import { askSource, type BatchSource, type Target } from '../server/src/features/observing/sources/source.ts';
 import { batchesPerSlice } from '../server/src/features/observing/sweeping/running/run-batches.ts';
 import { systemClock } from '../server/src/lib/clock.ts';
 import { openDb, type Db } from '../server/src/lib/db/db.ts';
@@ -180,8 +180,7 @@ function observeWith(source: BatchSource, body: ArrayBuffer | undefined, targets
   if (!place) throw new Error('The marketplace is known');
   const access = { sellingPartnerId: ownSellerId, region: 'NA', refreshToken: '' } as const;
   const unaddressed = source.unit === 'product' ? targets.map((target) => ({ ...target, sku: '' })) : targets;
-  const observedAt = systemClock.now();
-  return source.ask({ marketplace, pages: null, access, place, targets: unaddressed, observedAt, options: {} });
+  return askSource(source, systemClock, { marketplace, pages: null, access, place, targets: unaddressed, options: {} });
 }
 
 function rejectCall(): Promise<never> {

@@ -1,7 +1,12 @@
 import { marketplace as place, type MarketplaceCode } from '@app/shared/base/marketplaces.ts';
 import { createMarketplace } from '../../src/external/marketplace/marketplace.ts';
 import { unmetered } from '../../src/external/marketplace/calls/buckets.ts';
-import type { BatchSource, SourceAnswer, Target } from '../../src/features/observing/sources/source.ts';
+import {
+  askSource,
+  type BatchSource,
+  type SourceAnswer,
+  type Target,
+} from '../../src/features/observing/sources/source.ts';
 import { systemRandom } from '../../src/lib/random.ts';
 import { answering, type Answer, type RecordedRequest } from './answering.ts';
 import { testClock } from '../clock.ts';
@@ -37,7 +42,7 @@ export function askingSources(): AskingSources {
       const clock = testClock(observedAt);
       const marketplace = createMarketplace({ config, clock, random: systemRandom, buckets: unmetered });
       const access = { sellingPartnerId: 'OURS', region: place(code).region, refreshToken: 'Atzr|refresh' };
-      return source.ask({ marketplace, pages: null, access, place: place(code), targets, observedAt, options: {} });
+      return askSource(source, clock, { marketplace, pages: null, access, place: place(code), targets, options: {} });
     },
   };
 }

@@ -432,3 +432,15 @@ test('orders are read with items, prices and promotions and without their buyers
   expect(page.nextToken).toBe('t');
   expect(callsAsked()[0]?.url).not.toMatch(/BUYER|RECIPIENT/);
 });
+
+test('a request is dated by its last attempt, after its wait for a token, and once it is answered', async () => {
+  waitMs = 6_000;
+  const sent: Date[] = [];
+  answer({ status: 503 }, empty);
+
+  await marketplace.searchListingsItems(access, { ...noBatch, onSent: (at) => sent.push(at) });
+
+  expect(callsAsked()).toHaveLength(2);
+  expect(sent).toEqual([clock.now()]);
+  expect(clock.now().getTime()).toBeGreaterThan(start.getTime() + waitMs);
+});

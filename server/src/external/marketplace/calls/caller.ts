@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The longest acceptable wait for a token of the quota. */
   readonly patienceMs?: number;
+  /** Called with the time at which an answered request left, which is after its wait for a token and its repetitions. */
+  readonly onSent?: (at: Date) => void;
 }
 
 export interface Call extends CallOptions, RequestName {
@@ -78,14 +80,17 @@ async function send(ports: Ports, sender: Sender, call: Call): Promise<Response>
   for (let refusals = 0; ; refusals += 1) {
     const accessToken = await tokenOf(sender);
     await takeToken(ports, key, call);
-    const response = await ports.transport.send(
-      operation,
-      urlOf(ports, sender.region, call),
-      initOf(call, accessToken),
-    );
+    let sentAt = ports.clock.now();
+    const response = await ports.transport.send(operation, urlOf(ports, sender.region, call), {
+      ...initOf(call, accessToken),
+      onAttempt: () => {
+        sentAt = ports.clock.now();
+      },
+    });
     ports.answers?.note(response.status);
     await learn(ports.buckets, key, response);
     if (response.ok) {
+      call.onSent?.(sentAt);
       await sender.standing?.noteAnswer(call);
       return response;
     }

@@ -29,6 +29,8 @@ interface SendOptions extends RequestInit {
    * The request is not repeated if no answer came: the service may have carried it out, and would carry it out twice.
    */
   readonly isSentOnce?: boolean;
+  /** Called before each attempt. */
+  readonly onAttempt?: () => void;
 }
 
 interface TransportOptions {
@@ -40,10 +42,11 @@ interface TransportOptions {
 
 export function createTransport({ clock, random, timeoutMs = usualTimeoutMs }: TransportOptions): Transport {
   return {
-    async send(service, url, { isSentOnce = false, ...init }) {
+    async send(service, url, { isSentOnce = false, onAttempt, ...init }) {
       leaveProcess(service);
       const mostAttempts = isSentOnce ? 1 : maxAttempts;
       for (let attempt = 1; ; attempt += 1) {
+        onAttempt?.();
         const outcome = await sendOnce(service, url, { ...init, timeoutMs });
         const isFinal = attempt === mostAttempts || init.signal?.aborted === true || outcome instanceof TooLongAnswer;
         if (outcome instanceof ExternalError && isFinal) throw outcome;

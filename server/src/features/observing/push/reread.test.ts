@@ -29,10 +29,12 @@ let failure: Error | null = null;
 let failsIn: string | null = null;
 /** SKUs that the answers of the marketplace leave out. */
 let leftOut: readonly string[] = [];
+/** The time for which a request waits for its quota. */
+let quotaWaitMs = 0;
 let asked: { marketplaceId: string; skus: readonly string[] }[] = [];
 
 beforeEach(async () => {
-  [failure, failsIn, leftOut, asked] = [null, null, [], []];
+  [failure, failsIn, leftOut, quotaWaitMs, asked] = [null, null, [], 0, []];
   account = await accounts.buildAccount();
   const { tenantId, sellerKey, sellerAccountId } = account;
   const place = refreshTokenPlace({ tenantId, sellingPartnerId: sellerKey, region: 'NA' });
@@ -50,7 +52,9 @@ beforeEach(async () => {
 });
 const later = new Date(start.getTime() + 12 * hourMs);
 
-const searchListingsItems: Marketplace['searchListingsItems'] = (_access, { marketplaceId, skus }) => {
+const searchListingsItems: Marketplace['searchListingsItems'] = (_access, { marketplaceId, skus, onSent }) => {
+  accounts.clock.advance(quotaWaitMs);
+  onSent?.(accounts.clock.now());
   asked.push({ marketplaceId, skus });
   if (failure && (failsIn ?? marketplaceId) === marketplaceId) return Promise.reject(failure);
   const told = skus.filter((sku) => !leftOut.includes(sku));
@@ -244,4 +248,17 @@ test('an answer that repeats known facts counts against a message from before it
   });
 
   expect(await known()).toEqual({ quantity: 12, observedAt: askedAt });
+});
+
+test('an answer is dated by its request after the wait for quota, so that it counts against one from meanwhile', async () => {
+  quotaWaitMs = 8 * secondMs;
+  await run(named());
+
+  // A sweep has asked while the request waited, and stores its answers later.
+  const seen = { productId: account.productId, aspect: 'listing', sku: notifiedSku } as const;
+  const facts = listingFacts({ ownQuantity: 5 });
+  const observedAt = new Date(start.getTime() + 3 * secondMs);
+  await accounts.context().judging.ingest(account.tenantId, [{ ...seen, facts, observedAt }]);
+
+  expect(await known()).toEqual({ quantity: 12, observedAt: new Date(start.getTime() + quotaWaitMs) });
 });

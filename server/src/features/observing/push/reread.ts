@@ -17,7 +17,7 @@ import { onePerAccount } from '../quota/one-per-account.ts';
 import { askUnansweredAgain, isAmong, later, outageBackoff } from './ask-again.ts';
 import { confirmFacts, listListingsOf } from './push-queries.ts';
 import { findSource } from '../sources/registry.ts';
-import type { BatchSource } from '../sources/source.ts';
+import { askSource, type BatchSource } from '../sources/source.ts';
 import { isWatched } from '../sweeping/pause-queries.ts';
 import { makeSweepDue } from '../sweeping/pass-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
@@ -159,13 +159,12 @@ async function rereadBatch(
     (await isWatched(tx, key.tenantId)) ? findSellerAccess(ctx, tx, key) : null,
   );
   if (!access) return [];
-  const seen = await source.ask({
+  const seen = await askSource(source, ctx.clock, {
     marketplace: ctx.marketplace,
     pages: meteredPages(ctx, key.tenantId),
     access,
     place: marketplace(key.marketplace),
     targets: batch,
-    observedAt: ctx.clock.now(),
     options: { share: 'backlog', signal, patienceMs },
   });
   for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');

@@ -6,6 +6,7 @@ import type { Marketplace } from '../../../external/marketplace/marketplace.ts';
 import type { NotificationType } from '../../../external/marketplace/operations/notifications.ts';
 import type { SellerAccess } from '../../../external/marketplace/seller-access.ts';
 import type { RetailPages } from '../../../external/pages/pages.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import type { SellerName } from '../../catalog/seller-name-queries.ts';
 import type { DueWork } from '../sweeping/due/due-work.ts';
 import type { Observation } from '../recording/observation.ts';
@@ -58,8 +59,11 @@ export interface Question {
   readonly access: SellerAccess;
   readonly place: MarketplaceInfo;
   readonly targets: readonly Target[];
-  /** The start of the request: later events at the marketplace are newer. */
-  readonly observedAt: Date;
+  /**
+   * Returns the time at which the first answered request left: later events at the marketplace are newer. Call it after
+   * the answer, because a request may wait for its quota, and be repeated, for many seconds.
+   */
+  readonly observedAt: () => Date;
   readonly options: CallOptions;
 }
 
@@ -83,6 +87,18 @@ export interface BatchSource extends CommonSource {
   readonly unit: Unit;
   readonly batchSize: number;
   ask(question: Question): Promise<SourceAnswer>;
+}
+
+/** Asks about a batch, and dates its observations by the first answered request. */
+export function askSource(
+  source: BatchSource,
+  clock: Clock,
+  question: Omit<Question, 'observedAt'>,
+): Promise<SourceAnswer> {
+  const began = clock.now();
+  const sent: Date[] = [];
+  const options = { ...question.options, onSent: (at: Date) => void sent.push(at) };
+  return source.ask({ ...question, options, observedAt: () => sent[0] ?? began });
 }
 
 /** The outcome of a step. `progress` has a form of the source's own and survives a kill. */

@@ -15,6 +15,7 @@ export const catalogItems = batchSource({
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const asins = targets.map((target) => target.asin);
     const answer = await marketplace.searchCatalogItems(access, { ...options, marketplaceId: place.id, asins });
+    const at = observedAt();
     const targetsByAsin = byName(targets, (target) => target.asin);
     const observations: Observation[] = [];
     const ranks: NonNullable<SourceAnswer['ranks']>[number][] = [];
@@ -30,9 +31,9 @@ export const catalogItems = batchSource({
       const rank = displayGroupRank({ group: page.group, salesRanks: told.salesRanks }, place);
       for (const { productId } of targetsByAsin.get(told.asin) ?? []) {
         const { hash } = page;
-        const late = { productId, aspect: 'catalog', sku: '', observedAt, hash } as const;
+        const late = { productId, aspect: 'catalog', sku: '', observedAt: at, hash } as const;
         observations.push(lazyObservation(late, () => factsOf(told, place)));
-        observations.push({ productId, aspect: 'rank', sku: '', observedAt, facts, hash: rankHash });
+        observations.push({ productId, aspect: 'rank', sku: '', observedAt: at, facts, hash: rankHash });
         if (rank !== null) ranks.push({ productId, rank });
       }
     }

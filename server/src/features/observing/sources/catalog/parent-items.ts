@@ -18,6 +18,7 @@ export const parentItems = batchSource({
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const asins = [...new Set(targets.map((target) => target.asin))];
     const answer = await marketplace.searchCatalogItems(access, { ...options, marketplaceId: place.id, asins });
+    const at = observedAt();
     const targetsByAsin = byName(targets, (target) => target.asin);
     const observations: Observation[] = [];
     const refusals = [...answer.refusals];
@@ -29,7 +30,7 @@ export const parentItems = batchSource({
       }
       const facts = parentFacts(item, place);
       for (const { productId } of targetsByAsin.get(item.asin) ?? []) {
-        observations.push({ productId, aspect: 'parent', sku: '', facts, observedAt });
+        observations.push({ productId, aspect: 'parent', sku: '', facts, observedAt: at });
       }
     }
     const answered = new Set(answer.members.map(({ asin }) => asin));

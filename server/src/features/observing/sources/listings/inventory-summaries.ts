@@ -17,6 +17,7 @@ export const inventorySummaries = batchSource({
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const skus = targets.map((target) => target.sku);
     const answer = await marketplace.getInventorySummaries(access, { ...options, marketplaceId: place.id, skus });
+    const at = observedAt();
     const bySku = Map.groupBy(answer.members, ({ sellerSku }) => sellerSku);
     const refusals = [...answer.refusals, ...partlyTold(bySku)];
     const refused = new Set(refusals.map(({ subject }) => subject));
@@ -26,7 +27,7 @@ export const inventorySummaries = batchSource({
       .filter(({ sku }) => isComplete && !refused.has(sku))
       .map(({ productId, sku }) => {
         const facts = stockFacts(bySku.get(sku) ?? []);
-        return { productId, aspect: 'stock' as const, sku, facts, observedAt };
+        return { productId, aspect: 'stock' as const, sku, facts, observedAt: at };
       });
     return { observations, refusals };
   },

@@ -14,12 +14,13 @@ export const listingsItems = batchSource({
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const skus = targets.map((target) => target.sku);
     const answer = await marketplace.searchListingsItems(access, { ...options, marketplaceId: place.id, skus });
+    const at = observedAt();
     const targetsBySku = byName(targets, (target) => target.sku);
     const observations: Observation[] = [];
     for (const item of answer.members) {
       const facts = listingFacts(item, place.id);
       for (const { productId } of targetsBySku.get(item.sku) ?? []) {
-        observations.push({ productId, aspect: 'listing', sku: item.sku, facts, observedAt });
+        observations.push({ productId, aspect: 'listing', sku: item.sku, facts, observedAt: at });
       }
     }
     const answered = new Set(answer.members.map((item) => item.sku));

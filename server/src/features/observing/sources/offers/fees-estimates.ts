@@ -26,12 +26,13 @@ export const feesEstimates = batchSource({
       marketplaceId: place.id,
       listings: priced,
     });
+    const at = observedAt();
     const bySku = new Map(priced.map((listing) => [listing.sku, listing]));
     const observations = answer.members.flatMap(({ sku, estimate }): Observation[] => {
       const listing = bySku.get(sku);
       if (!listing) return [];
       const { productId, price: atPrice } = listing;
-      return [{ productId, aspect: 'fees', sku, facts: feesFacts(estimate, atPrice), observedAt }];
+      return [{ productId, aspect: 'fees', sku, facts: feesFacts(estimate, atPrice), observedAt: at }];
     });
     const answered = new Set([
       ...answer.members.map(({ sku }) => sku),

@@ -19,6 +19,7 @@ export const listingOffers = batchSource({
     const { marketplace, access, place, targets, observedAt, options } = question;
     const skus = targets.map((target) => target.sku);
     const answer = await marketplace.getListingOffersBatch(access, { ...options, marketplaceId: place.id, skus });
+    const at = observedAt();
     const targetsBySku = byName(targets, (target) => target.sku);
     const observations: Observation[] = [];
     const open: SeenOffers[] = [];
@@ -33,7 +34,7 @@ export const listingOffers = batchSource({
       const conclusion = remembered.of(told.print, () => concludeFrom(told, ownSellerId), ownSellerId);
       for (const { productId, asin } of targetsBySku.get(sku) ?? []) {
         const reason = otherSubject(conclusion.subject, { asin, marketplaceId: place.id }) ?? conclusion.reason;
-        const of = { productId, aspect: 'offers', sku, observedAt, hash: conclusion.hash } as const;
+        const of = { productId, aspect: 'offers', sku, observedAt: at, hash: conclusion.hash } as const;
         if (reason !== null) refusals.push({ subject: sku, reason });
         else if (conclusion.isOpen) open.push({ ...of, facts: believedFacts(told, ownSellerId) });
         else observations.push(lazyObservation(of, () => believedFacts(told, ownSellerId)));

@@ -29,7 +29,9 @@ export async function lookAtPages({
   const question = { place, asins, ...(signal && { signal }), paid: () => undefined };
   const { members, refusals, unasked = [] } = await pages.products(question);
   const observations = members.flatMap((page) =>
-    (targetsByAsin.get(page.asin) ?? []).flatMap(({ productId }) => observationsOf(page, { productId, observedAt })),
+    (targetsByAsin.get(page.asin) ?? []).flatMap(({ productId }) =>
+      observationsOf(page, { productId, observedAt: observedAt() }),
+    ),
   );
   return {
     observations,

@@ -78,7 +78,7 @@ async function searchOne(
     // The depth of a search depends on the other products of the phrase, so only the depth up to this product counts
     // for it.
     const facts = { keyword, position, seen: position ?? seen };
-    return { productId, aspect: 'searchRank' as const, sku: keyword, facts, observedAt };
+    return { productId, aspect: 'searchRank' as const, sku: keyword, facts, observedAt: observedAt() };
   });
   return { observations, refusals: [] };
 }

@@ -6,7 +6,7 @@ import { meteredPages } from '../../quota/metered-pages.ts';
 import { isolateRefused, type Attempt } from '../../isolate-refused.ts';
 import { isAmong } from '../../push/ask-again.ts';
 import { patienceOf } from '../../quota/slots.ts';
-import type { BatchSource, SourceAnswer, Target } from '../../sources/source.ts';
+import { askSource, type BatchSource, type SourceAnswer, type Target } from '../../sources/source.ts';
 import { askUntoldAgain, keepAnswers } from './keep-answers.ts';
 import { readProgress, type Progress } from './progress.ts';
 import { saveProgress } from '../pass-queries.ts';
@@ -143,13 +143,12 @@ class Pass {
 
   #question(targets: readonly Target[]): Promise<SourceAnswer> {
     const { key, row, source, access, signal } = this.#sweep;
-    return source.ask({
+    return askSource(source, this.#ctx.clock, {
       marketplace: this.#ctx.marketplace,
       pages: this.#pages,
       access,
       place: marketplace(key.marketplace),
       targets,
-      observedAt: this.#ctx.clock.now(),
       options: { share: isBacklog(this.#ctx, row) ? 'backlog' : 'steady', signal, ...patienceOf(this.#ctx) },
     });
   }
