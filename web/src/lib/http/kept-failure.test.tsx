@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { failureAfter, useFailed } from './kept-failure.ts';
@@ -61,4 +61,34 @@ test('the failure of an earlier filter is not shown while the products of anothe
 
   page.setOptions(products('pot'));
   expect(failureAfter(failure, page.getCurrentResult())).toBeNull();
+});
+
+test('a failure stays while the call is repeated also where the answer before it is shown meanwhile', async () => {
+  let isUp = true;
+  const options = (filter: string) => ({
+    ...products(filter),
+    queryFn: async () => (isUp ? filter : Promise.reject(new Error('No connection'))),
+    placeholderData: keepPreviousData,
+  });
+  const page = new QueryObserver(new QueryClient(), options('pan'));
+  const shown: unknown[] = [];
+  let failure: Error | null = null;
+  const stop = page.subscribe((outcome) => {
+    failure = failureAfter(failure, outcome);
+    const next = failure?.message ?? outcome.data;
+    if (next !== shown.at(-1)) shown.push(next);
+  });
+  await page.refetch();
+  await expect.poll(() => shown.at(-1)).toBe('pan');
+
+  isUp = false;
+  page.setOptions(options('pot'));
+  await page.refetch();
+  await expect.poll(() => shown.at(-1)).toBe('No connection');
+  isUp = true;
+  await page.refetch();
+  await expect.poll(() => shown.at(-1)).toBe('pot');
+  stop();
+
+  expect(shown).toEqual(['pan', 'No connection', 'pot']);
 });

@@ -6,6 +6,8 @@ interface Outcome {
   readonly error: Error | null;
   /** How often this query has failed, which is not at all if another was asked before it. */
   readonly errorUpdateCount: number;
+  /** Whether the data is that of an earlier query, which TanStack Query also shows while this one is repeated. */
+  readonly isPlaceholderData?: boolean;
 }
 
 /**
@@ -13,7 +15,7 @@ interface Outcome {
  * query, such as the one of an earlier filter, ends with it.
  */
 export function failureAfter(before: Error | null, outcome: Outcome): Error | null {
-  if (outcome.data !== undefined) return null;
+  if (outcome.data !== undefined && outcome.isPlaceholderData !== true) return null;
   return outcome.error ?? (outcome.errorUpdateCount > 0 ? before : null);
 }
 

@@ -38,7 +38,7 @@ export function CostPanel() {
         </span>
       </header>
       <CustomRange form={form} dispatch={dispatch} isLoading={costs.isFetching} />
-      {costs.data && <Breakdown costs={costs.data} range={form.shown} isOld={costs.isPlaceholderData} />}
+      {costs.data && !failed && <Breakdown costs={costs.data} range={form.shown} isOld={costs.isPlaceholderData} />}
       {failed && <ErrorState title="The costs did not load" {...failed} />}
       {!costs.data && !failed && <Waiting />}
     </section>
