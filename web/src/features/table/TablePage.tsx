@@ -122,7 +122,11 @@ function Page({ world, search, isTurning, failure, onSearch }: PageProps) {
   const page = Math.min((search.page ?? 1) - 1, world.maxPage);
   const rows =
     world.products.length === 0 ? (
-      <EmptyTable search={search} onClear={() => onSearch({ q: '', accounts: [], markets: [] })} />
+      <EmptyTable
+        search={search}
+        isTurning={isTurning}
+        onClear={() => onSearch({ q: '', accounts: [], markets: [] })}
+      />
     ) : (
       <div aria-busy={isTurning}>
         <ProductTable
