@@ -4,6 +4,7 @@ import { operatorCalls } from '@app/shared/contract/operator.ts';
 import { secondMs } from '@app/shared/base/time.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { query } from '../../lib/http/call.ts';
+import { useKeptFailure } from '../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
@@ -28,12 +29,16 @@ interface Props {
 
 /** The state of the whole product, for those who operate it. */
 export function OperatorPage({ frame, unknown }: Props) {
-  const { data, error, refetch } = useQuery({
+  const state = useQuery({
     ...query(operatorCalls.operatorState),
     refetchInterval: readEveryMs,
     retry: false,
   });
-  if (error instanceof ApiError && error.status === 404) return unknown;
+  const { data, errorUpdateCount, isFetching, refetch } = state;
+  const kept = useKeptFailure(state);
+  // A reading that fails after another one has succeeded is shown above the figures of that one.
+  const failure = kept ?? state.error;
+  if (failure instanceof ApiError && failure.status === 404) return unknown;
   return frame(
     <main className="operator">
       <PageTitle>Operations</PageTitle>
@@ -45,7 +50,15 @@ export function OperatorPage({ frame, unknown }: Props) {
           </span>
         )}
       </header>
-      {error && <ErrorState title="The state could not be read" failure={error} onRetry={() => void refetch()} />}
+      {failure && (
+        <ErrorState
+          title="The state could not be read"
+          failure={failure}
+          failures={errorUpdateCount}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data && (
         <>
           <HealthStrip state={data} />

@@ -4,6 +4,7 @@ import { mostPreviewDays } from '@app/shared/domain/sales-spreadsheet.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 import { query } from '../../lib/http/call.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { checkDays, subjectOf, type SpreadsheetForm, type SpreadsheetSubject } from './spreadsheet-form.ts';
 import { latestDate } from './use-spreadsheet-request.ts';
 
@@ -21,15 +22,15 @@ export function SpreadsheetPreview({ form, subject }: Props) {
     ...(includeAllProducts && { includeAllProducts: 'true' as const }),
     ...(checked.ok ? checked.days : {}),
   };
-  const { data, error, refetch } = useQuery({
+  const preview = useQuery({
     ...query(previewSalesSpreadsheet, { query: asked }),
     enabled: checked.ok,
     placeholderData: keepPreviousData,
   });
+  const { data } = preview;
+  const failed = useFailed(preview);
   if (!checked.ok) return <p className="dim">{checked.error}</p>;
-  if (error && !data) {
-    return <ErrorState title="The preview did not load" failure={error} onRetry={() => void refetch()} />;
-  }
+  if (failed) return <ErrorState title="The preview did not load" {...failed} />;
   if (!data) {
     return (
       <SkeletonArea label="Loading the preview">

@@ -23,11 +23,9 @@ interface Props {
 
 /** The form that requests a spreadsheet of sales, which is sent by mail. */
 export function SpreadsheetRequest({ subject }: Props) {
-  const { form, dispatch, addresses, failure, retry, send } = useSpreadsheetRequest(subject);
+  const { form, dispatch, addresses, failed, send } = useSpreadsheetRequest(subject);
   const [hasPreview, setPreview] = useState(false);
-  if (!addresses && failure) {
-    return <ErrorState title="Your e-mail addresses did not load" failure={failure} onRetry={retry} />;
-  }
+  if (failed) return <ErrorState title="Your e-mail addresses did not load" {...failed} />;
   if (!addresses) {
     return (
       <SkeletonArea label="Loading your e-mail addresses">

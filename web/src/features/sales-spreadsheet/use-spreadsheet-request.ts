@@ -7,7 +7,7 @@ import { requestSalesSpreadsheet } from '@app/shared/contract/sales-spreadsheet.
 import { dateErrorMs, freshMs } from '@app/shared/domain/sales-spreadsheet.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call, query } from '../../lib/http/call.ts';
-import { isMissing } from '../../lib/http/is-missing.ts';
+import { firstFailed, useFailed } from '../../lib/http/kept-failure.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
 import { checkDays, emptyForm, reduceForm, subjectOf, type SpreadsheetSubject } from './spreadsheet-form.ts';
 
@@ -18,10 +18,10 @@ const passesAfterMs: Readonly<Partial<Record<string, number>>> = { OK_FRESH: fre
  */
 export const latestDate = (): string => addDays(new Date().toISOString().slice(0, 10), 1);
 
-/** The form of a request and its phase. `addresses` is undefined while they load, and after a `failure` to load. */
+/** The form of a request and its phase. `addresses` is undefined while they load, and after they have `failed` to. */
 export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
   const [form, dispatch] = useReducer(reduceForm, emptyForm);
-  const { addresses, failure, retry } = useUsableAddresses();
+  const { addresses, failed } = useUsableAddresses();
   const { phase } = form;
   useEffect(() => {
     const passesAfter = phase === null ? undefined : passesAfterMs[phase];
@@ -42,7 +42,7 @@ export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
       return dispatch({ type: 'phase', ...failureOf(error) });
     }
   };
-  return { form, dispatch, addresses, failure, retry, send };
+  return { form, dispatch, addresses, failed, send };
 }
 
 /** The server knows the days of the marketplaces, so it may refuse dates that this page allows. */
@@ -57,11 +57,9 @@ function failureOf(error: unknown) {
 function useUsableAddresses() {
   const identity = useQuery(identityQuery);
   const listed = useQuery(query(emailAddresses));
-  const all = [identity, listed];
   return {
     addresses: identity.data && listed.data && usableAddresses(listed.data, identity.data),
-    failure: all.find(isMissing)?.error ?? null,
-    retry: () => all.forEach((one) => one.isError && void one.refetch()),
+    failed: firstFailed([useFailed(identity), useFailed(listed)]),
   };
 }
 

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { stateOfTheWorld, type Product, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { query } from '../../lib/http/call.ts';
-import { useFailed } from '../../lib/http/kept-failure.ts';
+import { useFailed, type Failed } from '../../lib/http/kept-failure.ts';
 import { openIssuesByProduct } from '@app/shared/world/issues/open-issues.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Pager } from '../../ui/layout/Pager.tsx';
@@ -68,7 +68,7 @@ export function TablePage() {
   );
 }
 
-function Failure(failed: NonNullable<ReturnType<typeof useFailed>>) {
+function Failure(failed: Failed) {
   return (
     <Panel>
       <ErrorState

@@ -1,7 +1,7 @@
 import { keepPreviousData, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { failureAfter, useFailed } from './kept-failure.ts';
+import { failureAfter, firstFailed, useFailed } from './kept-failure.ts';
 
 test('a failure stays while the call is repeated, and ends with the answer', async () => {
   const answers = [
@@ -91,4 +91,46 @@ test('a failure stays while the call is repeated also where the answer before it
   stop();
 
   expect(shown).toEqual(['pan', 'No connection', 'pot']);
+});
+
+test('an answer stays when its refresh fails, and one that never arrived is missing', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let isUp = true;
+  const options = (range: string) => ({
+    queryKey: ['sales', range],
+    queryFn: async () => (isUp ? range : Promise.reject(new Error('no connection'))),
+    placeholderData: keepPreviousData,
+  });
+  const sales = new QueryObserver(client, options('30 days'));
+  const failure = () => failureAfter(null, sales.getCurrentResult());
+  const stop = sales.subscribe(() => undefined);
+  await sales.refetch();
+  isUp = false;
+
+  await sales.refetch();
+  expect(sales.getCurrentResult()).toMatchObject({ data: '30 days', isError: true });
+  expect(failure()).toBeNull();
+
+  sales.setOptions(options('90 days'));
+  expect(failure()).toBeNull();
+  await sales.refetch();
+  expect(failure()?.message).toBe('no connection');
+  stop();
+  client.clear();
+});
+
+test('a part of several answers repeats all that did not load, and is repeated until the last one is there', () => {
+  const repeated: string[] = [];
+  const failed = (name: string, isRetrying: boolean) => ({
+    failure: new Error(name),
+    failures: 1,
+    isRetrying,
+    onRetry: () => void repeated.push(name),
+  });
+
+  expect(firstFailed([null, null])).toBeNull();
+  const both = firstFailed([null, failed('ranks', false), failed('sales', true)]);
+  expect(both).toMatchObject({ failure: { message: 'ranks' }, failures: 2, isRetrying: true });
+  both?.onRetry();
+  expect(repeated).toEqual(['ranks', 'sales']);
 });

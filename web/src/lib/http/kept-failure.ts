@@ -30,6 +30,15 @@ export function useKeptFailure(query: Outcome): Error | null {
   return failure;
 }
 
+/** What `ErrorState` shows of a part that did not load. */
+export interface Failed {
+  readonly failure: Error;
+  /** The number of failures until now. */
+  readonly failures: number;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
 interface Repeatable extends Outcome {
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
@@ -40,9 +49,22 @@ interface Repeatable extends Outcome {
  * draws its component again for the properties that were read from it, so that `isFetching` is read after a failure
  * only: the dashboard would be drawn twice with each look for changes.
  */
-export function useFailed(query: Repeatable) {
+export function useFailed(query: Repeatable): Failed | null {
   const failure = useKeptFailure(query);
   if (failure === null) return null;
   const { errorUpdateCount, isFetching, refetch } = query;
   return { failure, failures: errorUpdateCount, isRetrying: isFetching, onRetry: () => void refetch() };
+}
+
+/** The failure of a part that needs the answers of several queries; its button repeats all that have failed. */
+export function firstFailed(parts: readonly (Failed | null)[]): Failed | null {
+  const failed = parts.filter((part) => part !== null);
+  const [first] = failed;
+  if (first === undefined) return null;
+  return {
+    failure: first.failure,
+    failures: failed.reduce((sum, { failures }) => sum + failures, 0),
+    isRetrying: failed.some(({ isRetrying }) => isRetrying),
+    onRetry: () => failed.forEach(({ onRetry }) => onRetry()),
+  };
 }

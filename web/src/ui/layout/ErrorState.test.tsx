@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ErrorState } from './ErrorState.tsx';
@@ -14,4 +15,24 @@ test('a failure stays with its button while the call is repeated', () => {
   );
 
   expect(markup).toMatch(/The invoices did not load.*No connection.*<button[^>]*aria-busy="true"[^>]*>Try again/);
+});
+
+/** What failed there is no call, so that there is none to wait for. */
+const withoutCall = ['app/PageError.tsx', 'features/billing/method/PaymentFrame.tsx'];
+
+test('every part that did not load keeps its "Try again" while the call is repeated', () => {
+  const folder = new URL('../../', import.meta.url).pathname;
+  const parts = globSync('**/*.tsx', { cwd: folder })
+    .filter((path) => !path.endsWith('.test.tsx') && !withoutCall.includes(path))
+    .flatMap((path) =>
+      Array.from(readFileSync(`${folder}${path}`, 'utf8').matchAll(/<ErrorState\b[^]*?\/>/g), ([part]) => ({
+        path,
+        part,
+      })),
+    );
+
+  expect(parts.length).toBeGreaterThan(15);
+  expect(
+    parts.filter(({ part }) => part.includes('onRetry=') && !part.includes('isRetrying=')).map(({ path }) => path),
+  ).toEqual([]);
 });

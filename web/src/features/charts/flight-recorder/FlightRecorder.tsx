@@ -10,6 +10,7 @@ import { noteAt, type Recording, recordingOf } from './recording.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { productTimeline, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
 import { query } from '../../../lib/http/call.ts';
+import { firstFailed, useFailed } from '../../../lib/http/kept-failure.ts';
 
 const ranges = [
   { value: '7', content: '7 days' },
@@ -23,7 +24,7 @@ type Range = (typeof ranges)[number]['value'];
 export function FlightRecorder({ product }: { readonly product: Product }) {
   const [range, setRange] = useState<Range>('30');
   const [isTable, setTable] = useState(false);
-  const { recording, events, isLoading, failure, retry } = useRecording(product, Number(range));
+  const { recording, events, isLoading, failed } = useRecording(product, Number(range));
   return (
     <>
       <section aria-label="Flight recorder" className="recorder">
@@ -41,15 +42,8 @@ export function FlightRecorder({ product }: { readonly product: Product }) {
           />
           <Segments label="Time" options={ranges} value={range} onChange={setRange} />
         </header>
-        {failure && (
-          <ErrorState
-            title="What was recorded did not load"
-            failure={failure}
-            message="Nothing of it is lost."
-            onRetry={retry}
-          />
-        )}
-        {!failure && (
+        {failed && <ErrorState title="What was recorded did not load" {...failed} message="Nothing of it is lost." />}
+        {!failed && (
           <div aria-busy={isLoading} style={{ minHeight: recorderHeight }}>
             {recording &&
               (isTable ? <RecorderTable recording={recording} /> : <Recorder recording={recording} events={events} />)}
@@ -136,7 +130,6 @@ function useRecording({ productId, marketplace }: Product, lookbackDays: number)
     recording,
     events: timeline.data?.events ?? [],
     isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
-    failure: recording === null ? (all.find((one) => one.isError)?.error ?? null) : null,
-    retry: () => all.forEach((one) => one.isError && void one.refetch()),
+    failed: firstFailed([useFailed(timeline), useFailed(ranks), useFailed(sales)]),
   };
 }

@@ -17,7 +17,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { promotionsBreakdown, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
 import { type RequestedRange, rangeErrorMs } from '@app/shared/domain/chart-range.ts';
 import { query } from '../../../lib/http/call.ts';
-import { isMissing } from '../../../lib/http/is-missing.ts';
+import { firstFailed, useFailed } from '../../../lib/http/kept-failure.ts';
 import { SpreadsheetAccordion } from '../../sales-spreadsheet/SpreadsheetAccordion.tsx';
 import { firstRange, reduceRange } from './range-form.ts';
 
@@ -59,13 +59,12 @@ interface ContentProps {
 
 function Content({ product, data, look, today }: ContentProps) {
   const { sales, ranks, promotions } = data;
-  if (data.failure) {
+  if (data.failed) {
     return (
       <ErrorState
         title="The sales did not load"
-        failure={data.failure}
+        {...data.failed}
         message="Nothing is lost: they are counted all the same."
-        onRetry={data.retry}
       />
     );
   }
@@ -124,8 +123,7 @@ function useChartData({ productId, productGroupId }: Product, range: RequestedRa
     promotions: promotions.data,
     isFinal,
     isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
-    failure: all.find(isMissing)?.error ?? null,
-    retry: () => all.forEach((one) => one.isError && void one.refetch()),
+    failed: firstFailed([useFailed(sales), useFailed(ranks), useFailed(promotions)]),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
-import { useFailed } from '../../../lib/http/kept-failure.ts';
+import { firstFailed, useFailed } from '../../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Section } from '../parts/Section.tsx';
 import { adConnectionsQuery } from '../storefronts/ad-connections-query.ts';
@@ -32,8 +32,7 @@ export function ConnectionsPanel({ settings, form }: Props) {
     const account = settings.sellerAccounts.find((one) => one.sellerId === sellerId);
     return account ? [{ account, connection }] : [];
   });
-  const failures = [useFailed(sheets), useFailed(advertising)];
-  const failed = failures.find((one) => one !== null);
+  const failed = firstFailed([useFailed(sheets), useFailed(advertising)]);
   if (!hasSheets && advertised.length === 0 && !failed) return null;
   return (
     <Section id="connections" title="Connections" note="Services with which your data is exchanged">

@@ -1,4 +1,4 @@
-import type { useFailed } from '../../../lib/http/kept-failure.ts';
+import type { Failed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
@@ -14,8 +14,6 @@ export const PageLoading = () => (
     </span>
   </li>
 );
-
-type Failed = NonNullable<ReturnType<typeof useFailed>>;
 
 export const PageFailed = (failed: Failed) => (
   <li>
