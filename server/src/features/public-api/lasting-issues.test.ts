@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
 import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { getAlert, listAlerts, type ApiAlert } from '@app/shared/contract/public-api/alerts.ts';
+import { muteItem } from '@app/shared/contract/triage.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { catalogFacts } from '../../../testing/database/factories.ts';
@@ -98,6 +99,17 @@ test('an issue that has lasted for long is explained by its id, and ranked among
     cursor = page.nextCursor;
   }
   expect(problems.toSorted()).toEqual(itemIds.toSorted());
+});
+
+test('an issue that has lasted for long is found by its id also while it is muted, so that programs can end the mute', async () => {
+  const { body } = await ask('/api/v1/alerts?state=open');
+  const { id } = body.data[2];
+  const find = async () => getAlert.response.parse((await ask(`/api/v1/alerts/${id}`)).body).issue;
+
+  await owner.call(muteItem, { params: { id: itemIds[0] ?? '' }, body: { minutes: 60 } });
+  expect(await find()).toMatchObject({ watchDogId: itemIds[0], mutedUntil: expect.any(String) });
+  await owner.call(muteItem, { params: { id: itemIds[0] ?? '' }, body: { minutes: 0 } });
+  expect(await find()).toMatchObject({ watchDogId: itemIds[0], mutedUntil: null });
 });
 
 async function actor() {

@@ -15,7 +15,7 @@ interface Lasting {
 }
 
 /**
- * Selects the open issues that have lasted for longer than flips are kept, newest first. They are read from their
+ * Selects the problems that have lasted for longer than flips are kept, newest first. They are read from their
  * items, which do not say whether the problem was a lesser one before. The flip is looked up by its time, which finds
  * the partition.
  */
@@ -46,7 +46,8 @@ async function selectLasting(tx: Tx, actor: Actor, { hiddenTypes, which, most, n
         on n.tenant_id = ${actor.tenantId}
        and n.incident_id = i.incident_id
      where i.tenant_id = ${actor.tenantId}
-       and ${isOpenItem}
+       and i.status in (1, 2)
+       and i.removed_at is null
        and i.changed_at < ${new Date(now.getTime() - keptAtLeastMs)}
        and i.type <> all (${[...hiddenTypes]}::text[])
        and p.is_tracked
@@ -74,7 +75,7 @@ interface LastingFilter extends Omit<Lasting, 'which'> {
 export function listLastingRows(tx: Tx, actor: Actor, filter: LastingFilter): Promise<AlertRow[]> {
   const { before, productId } = filter;
   const conditions = [
-    sql`true`,
+    isOpenItem,
     ...(before ? [sql`(i.changed_at, i.item_id) < (${before.at}::timestamptz, ${before.itemId})`] : []),
     ...(productId === null ? [] : [sql`i.product_id = ${productId}::bigint`]),
   ];
@@ -88,6 +89,7 @@ interface OneIssue {
   readonly now: Date;
 }
 
+/** Finds a problem also while it is muted or done, because programs reopen it by the same id. */
 export async function findLastingRow(
   tx: Tx,
   actor: Actor,
