@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
+import { someoneWaits } from '../../../../testing/database/database.ts';
 import { buildProduct, catalogFacts } from '../../../../testing/database/factories.ts';
 import { toldProduct } from '../../../../testing/mails/told-product.ts';
+import { releaseHeldMail } from '../../accounts/recipients/held-mail-queries.ts';
 import { heedClockJump } from '../../observing/sweeping/clock-jump.ts';
 import { putSettings } from '../../triage/settings.ts';
 
@@ -104,4 +106,26 @@ test('an alert whose hold ends in quiet hours comes at their end with those of t
 
   const told = await pass(240);
   expect(told).toEqual([['Kettle', 'Skillet']]);
+});
+
+test('an alert whose hold ends while somebody switches to instant mail comes at once', async () => {
+  const { db, database, tenant } = watched;
+  const { tenantId } = tenant;
+  await loseImage('Kettle');
+  clock.advance(60 * minuteMs);
+  const [changed, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // The change is not committed yet.
+  const saving = db.tenant(tenantId, async (tx) => {
+    await sql`update tenants set instant_alert = true where tenant_id = ${tenantId}`.execute(tx);
+    await releaseHeldMail(tx, tenantId, clock.now());
+    changed.resolve();
+    await ended.promise;
+  });
+  await changed.promise;
+
+  const telling = tell();
+  await someoneWaits(database).finally(ended.resolve);
+  await saving;
+
+  expect((await telling).map(({ subject }) => subject)).toEqual([expect.stringContaining('Kettle')]);
 });
