@@ -19,7 +19,9 @@ export function useThresholds(onSaved: () => void) {
     const failed = await putThresholds(change, (type, body) =>
       call(putOwnSettings, { params: { type, productId }, body }),
     );
-    await client.invalidateQueries({ queryKey: worldKey });
+    const refreshed = client.invalidateQueries({ queryKey: worldKey });
+    // After a failure the next attempt starts from what is saved now, so the fresh thresholds are awaited.
+    if (failed !== null) await refreshed;
     return failed;
   };
   const save = async ({ product: { productId }, ownThresholds }: StockRow, thresholds: OwnThresholds) => {
