@@ -60,8 +60,7 @@ test('an own threshold that contradicts a default which is saved at the same tim
   await changed.promise;
 
   const putting = put('inventory', { alertDays: 12 });
-  await someoneWaits(api.database);
-  ended.resolve();
+  await someoneWaits(api.database).finally(ended.resolve);
   await saving;
 
   expect((await putting).json()).toMatchObject({ message: expect.stringContaining('at more than 12 days') });
