@@ -49,7 +49,7 @@ export const offersJourneys = {
       becomes: 'alert',
       says: /^The buy box went from you at ₹\S+ to seller \S.* at ₹\S+$/,
     },
-    // Between two checks the buy box moves from one rival to another.
+    // Between two checks the buy box moves from one rival to another; nobody has seen it with us in between.
     goesOn: {
       events: [
         { type: 'buyBoxWon' },
@@ -57,7 +57,7 @@ export const offersJourneys = {
         { type: 'buyBoxLost' },
       ],
       becomes: 'alert',
-      says: /^The buy box went from you at ₹\S+ to seller \S.* at ₹\S+$/,
+      says: /^The buy box went from seller \S.* to seller \S.* at ₹\S+, not to you at ₹\S+$/,
     },
     ends: { events: [{ type: 'buyBoxWon' }], becomes: 'ok', says: /^You have the buy box again at ₹\S+$/ },
   },

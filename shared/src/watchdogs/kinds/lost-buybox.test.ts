@@ -122,6 +122,15 @@ test('a buy box that goes from one rival to another did not go from us', () => {
   expect(judgements.slice(2)).toMatchObject([between, between]);
 });
 
+test('the rival who had the buy box before stays named after leaving the listing', () => {
+  const sellerNames = new Map([['A2XYZ', 'Northgate Bargains']]);
+  const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
+
+  const judgements = judgeInTurn(lostBuybox, [lost, { ...toAnother, sellerNames }, toAnother]);
+
+  expect(judgements.slice(1).map((judgement) => judgement?.from)).toEqual(['Northgate Bargains', 'Northgate Bargains']);
+});
+
 const unnamed: Look = {
   now: { offers: [offersOf([offer('OURS', 3490)], { buyBox: usd(3149), totalOffers: 40 })] },
 };

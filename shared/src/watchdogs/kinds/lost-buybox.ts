@@ -7,7 +7,10 @@ import { sellerLine, whitelistedIn, whitelistSetting } from '../kind-parts/white
 const memory = z.object({
   /** Whether the buy box was ours just before the present loss. */
   hadBuyBox: z.boolean(),
-  /** The rival who had it just before the present one; `null` if no rival did. */
+  /**
+   * The name of the rival who had it just before the present one, or the id if no name was known; `null` if no rival did.
+   * The name is kept, because those of rivals who have left are not loaded for later verdicts.
+   */
   formerRival: z._default(z.nullable(z.string()), null),
 });
 /** The subject of a loss when the marketplace does not name the winner. */
@@ -72,7 +75,7 @@ export default defineWatchdog({
     const isSameLoss = rival === null || rival === about;
     const remembered = isSameLoss
       ? { hadBuyBox: before?.hadBuyBox ?? false, formerRival: before?.formerRival ?? null }
-      : { hadBuyBox: false, formerRival: isNamed(rival) && isNamed(about) ? rival : null };
+      : { hadBuyBox: false, formerRival: isNamed(rival) && isNamed(about) ? texts.nameOf(rival) : null };
     const lost = describeLost({ offers, lost: buyBox, ...remembered }, texts);
     return { verdict: 'alert', ...lost, cause: causeOf(about), memory: remembered };
   },
@@ -112,15 +115,14 @@ interface Loss {
 function describeLost({ offers, lost, hadBuyBox, formerRival }: Loss, { at, shown, nameOf, line }: Texts) {
   const us = `you${at(offers.ownPrice)}`;
   const them = `${lost.sellerId ? `seller ${nameOf(lost.sellerId)}` : 'another seller'}${at(lost.price)}`;
-  const former = formerRival === null ? null : nameOf(formerRival);
   const text = hadBuyBox
     ? `The buy box went from ${us} to ${them}`
-    : former === null
+    : formerRival === null
       ? `The buy box is with ${them}, not with ${us}`
-      : `The buy box went from seller ${former} to ${them}, not to ${us}`;
+      : `The buy box went from seller ${formerRival} to ${them}, not to ${us}`;
   return {
     text,
-    from: hadBuyBox ? `You${at(offers.ownPrice)}` : former,
+    from: hadBuyBox ? `You${at(offers.ownPrice)}` : formerRival,
     to: `${lost.sellerId ? nameOf(lost.sellerId) : 'Another seller'}${at(lost.price)}`,
     about: lost.sellerId ?? UNNAMED,
     evidence: [
