@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { dayMs } from '@app/shared/base/time.ts';
 import type { MailLink } from '@app/shared/contract/mail-links.ts';
 import type { Scene } from './photograph.ts';
+
+const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 
 const issue: MailLink = {
   purpose: 'mute',
@@ -11,7 +14,7 @@ const issue: MailLink = {
   marketplace: 'US',
   level: 'Alert',
   usedAt: null,
-  mutedUntil: '2036-11-21T08:00:00.000Z',
+  mutedUntil: inDays(1),
   isMutedLonger: false,
 };
 
@@ -48,6 +51,7 @@ export const mailLinkScenes: readonly Scene[] = [
   scene('fewer', { purpose: 'fewer' }),
   scene('unsubscribe', { purpose: 'unsubscribe', scope: 'alerts' }),
   { ...scene('muted', {}), prepare: pressButton },
+  { ...scene('muted-longer', { mutedUntil: inDays(7), isMutedLonger: true }), prepare: waitForLink },
   { ...scene('unsubscribed', { purpose: 'unsubscribe', scope: 'digest' }), prepare: pressButton },
   {
     name: 'link-expired',
