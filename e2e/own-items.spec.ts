@@ -83,6 +83,26 @@ test('a number of a setting that is cleared is not written as 1, and leaving wit
   await stars.getByRole('button', { name: 'Close' }).click();
 });
 
+test('unsaved settings stay while another view is shown, or a filter matches nothing', async ({ page, open }) => {
+  await open('/home?view=wd');
+  const stars = card(page, 'Star Rating Change');
+  const number = stars.getByRole('spinbutton');
+  await stars.getByRole('button', { name: 'Configure' }).click();
+  await number.fill('7');
+
+  await page.getByRole('link', { name: /^Products \d/ }).click();
+  await expect(stars).toHaveCount(0);
+  await page.getByRole('link', { name: /^Issues \d/ }).click();
+  await expect(number).toHaveValue('7');
+
+  const filter = page.getByRole('searchbox', { name: 'ASIN, title or short name' });
+  await filter.fill('no product has this name');
+  await expect(stars).toHaveCount(0);
+  await filter.fill('');
+  await expect(number).toHaveValue('7');
+  await stars.getByRole('button', { name: 'Close' }).click();
+});
+
 test('the minimum duration for messages is chosen for each kind', async ({ page, open }) => {
   await open('/home?view=wd');
   const fees = card(page, 'FBA Fee Change');
