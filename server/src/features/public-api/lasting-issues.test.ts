@@ -112,6 +112,13 @@ test('an issue that has lasted for long is found by its id also while it is mute
   expect(await find()).toMatchObject({ watchDogId: itemIds[0], mutedUntil: null });
 });
 
+test.each(['12-34', 'imageMissing', 'imageMissing-0'])(
+  'an alert with the impossible id …-%s is refused',
+  async (rest) => {
+    expect((await ask(`/api/v1/alerts/1750000000000-${rest}`)).status).toBe(400);
+  },
+);
+
 async function actor() {
   const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
     sql<{ emailAddressId: string; email: string }>`

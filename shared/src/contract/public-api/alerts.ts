@@ -80,7 +80,9 @@ export const getAlert = endpoint({
   access: 'token',
   scope: 'catalogue:read',
   params: z.object({
-    alertId: z.string().check(z.regex(/^[0-9]{10,15}-(?:[a-zA-Z]{1,60}-)?[1-9][0-9]{0,17}(?:-[1-9][0-9]{0,17})?$/)),
+    alertId: z
+      .string()
+      .check(z.regex(/^[0-9]{10,15}-(?:[1-9][0-9]{0,17}|[a-zA-Z]{1,60}-[1-9][0-9]{0,17}(?:-[1-9][0-9]{0,17})?)$/)),
   }),
   response: z.extend(alertShape, {
     before: z.object({ status: z.enum(['ok', 'warning', 'alert']), text: z.nullable(z.string()) }),
