@@ -181,7 +181,7 @@ function isMutedThroughout(all: Correspondence, news: News, [from, to]: readonly
 function deadline({ at, colour }: News, { all, timeline, circumstances }: Reader): number {
   const others = all.news.filter((other) => other.colour !== 'GREEN');
   const readyWith = (wishes: Wishes): number => {
-    // What was held is collected from the end of its hold on.
+    // Alerts that were held are collected from the end of their hold on.
     const collectingMs = wishes.isInstant ? 0 : othersMs + wishes.batchingMinutes * 60_000;
     if (colour !== 'GREEN') return endOfQuiet(wishes, at + collectingMs);
     const waited = endOfQuiet(wishes, at + Math.max(collectingMs, endWaitMs));

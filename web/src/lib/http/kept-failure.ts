@@ -30,7 +30,7 @@ export function useKeptFailure(query: Outcome): Error | null {
   return failure;
 }
 
-/** What `ErrorState` shows of a part that did not load. */
+/** The properties of `ErrorState` for a part that did not load. */
 export interface Failed {
   readonly failure: Error;
   /** The number of failures until now. */
@@ -45,9 +45,9 @@ interface Repeatable extends Outcome {
 }
 
 /**
- * What `ErrorState` shows of a query without an answer; `null` while there is an answer, or none is missed yet. A query
- * draws its component again for the properties that were read from it, so that `isFetching` is read after a failure
- * only: the dashboard would be drawn twice with each look for changes.
+ * Returns the properties of `ErrorState` for a query that has failed; `null` while there is an answer, or while the first
+ * one is awaited. A query draws its component again for the properties that were read from it, so that `isFetching` is
+ * read after a failure only: the dashboard would be drawn twice with each look for changes.
  */
 export function useFailed(query: Repeatable): Failed | null {
   const failure = useKeptFailure(query);

@@ -17,7 +17,7 @@ test('a failure stays with its button while the call is repeated', () => {
   expect(markup).toMatch(/The invoices did not load.*No connection.*<button[^>]*aria-busy="true"[^>]*>Try again/);
 });
 
-/** What failed there is no call, so that there is none to wait for. */
+/** Parts that show failures of drawing or of the payment provider, for which no call is repeated. */
 const withoutCall = ['app/PageError.tsx', 'features/billing/method/PaymentFrame.tsx'];
 
 test('every part that did not load keeps its "Try again" while the call is repeated', () => {

@@ -62,7 +62,7 @@ export async function releaseHolds(
   tenantId: string,
   { itemIds, now, endWaitMs }: { readonly itemIds: readonly string[]; readonly now: Date; readonly endWaitMs: number },
 ): Promise<void> {
-  // Whoever changes the times of mail makes waiting mail due, and would not see what is released at the same time.
+  // A change of the times of mail makes waiting mail due, and would not see mail that is released at the same time.
   await sql`select 1 from tenants t where t.tenant_id = ${tenantId} for share`.execute(tx);
   await sql`
     with due as (

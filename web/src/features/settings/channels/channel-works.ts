@@ -1,6 +1,6 @@
 export type ChannelWork = 'switch' | 'test' | 'secret' | 'remove';
 
-/** What is under way for a channel. A test may still wait for its answer while the channel is removed. */
+/** The calls under way for a channel. A test may still wait for its answer while the channel is removed. */
 type Works = ReadonlySet<ChannelWork>;
 
 export const noWork: Works = new Set();
