@@ -12,12 +12,15 @@ export interface Money {
  */
 export const toCents = (amount: number): number => Math.round(amount * 100);
 
+/** Formatting an amount throws for a currency that is no code of three letters. */
+export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text);
+
 /**
- * Returns an amount of the marketplace; `null` if one of its parts is missing or cannot be used. Formatting an amount
- * throws for a currency that is no code of three letters, and the database stores no larger number as an amount.
+ * Returns an amount of the marketplace; `null` if one of its parts is missing or cannot be used. The database stores no
+ * larger number as an amount.
  */
 export function readMoney(amount: number | null, currency: string | null): Money | null {
-  if (amount === null || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
+  if (amount === null || currency === null || !isCurrencyCode(currency)) return null;
   const cents = toCents(amount);
   return Number.isSafeInteger(cents) ? { cents, currency } : null;
 }

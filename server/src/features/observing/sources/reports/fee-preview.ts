@@ -1,4 +1,4 @@
-import { readMoney, toCents, type Money } from '@app/shared/base/money.ts';
+import { isCurrencyCode, toCents, type Money } from '@app/shared/base/money.ts';
 import { parsePrice } from '../../../catalog/reports/listings-report.ts';
 import type { ColumnNames, Row } from '../../../catalog/reports/report-table.ts';
 import type { Observation } from '../../recording/observation.ts';
@@ -66,7 +66,7 @@ const factsOf = (row: Row<Column>) => ({
 function moneyOf(amount: string, currency: string): Money | null {
   // "--" and an empty text mean unknown.
   const cents = amount === '' ? null : parsePrice(amount);
-  return cents === null ? null : readMoney(cents / 100, currency);
+  return cents === null || !isCurrencyCode(currency) ? null : { cents, currency };
 }
 
 /**
