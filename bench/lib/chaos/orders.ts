@@ -5,7 +5,7 @@ import type { Victim } from './killer.ts';
 
 export interface CountedOrders {
   readonly placed: number;
-  /** Placed orders that the product does not know, or knows with another number of units. */
+  /** Placed orders that the product does not know, or knows with another number of units; a cancelled order has none. */
   readonly lost: readonly string[];
   /** Number of product days whose sales differ from the sum of their orders. */
   readonly miscounted: number;
@@ -33,10 +33,9 @@ const longestUntilKillMs = 1500;
 export async function ordersUnderKills(context: ChaosContext, victims: readonly Victim[]): Promise<CountedOrders> {
   const { marketplace, rows, killer, random } = context;
   const sellers = new Set(context.sellers.map(({ sellingPartnerId }) => sellingPartnerId));
-  const ordersAfter = async (id: number) =>
-    (await marketplace.ledgerAfter(id)).filter(
-      ({ type, sellerId }) => type === 'orderPlaced' && sellers.has(sellerId ?? ''),
-    );
+  const entriesAfter = async (id: number, wanted: 'orderPlaced' | 'orderCancelled') =>
+    (await marketplace.ledgerAfter(id)).filter(({ type, sellerId }) => type === wanted && sellers.has(sellerId ?? ''));
+  const ordersAfter = (id: number) => entriesAfter(id, 'orderPlaced');
   const lastId = async () => (await marketplace.ledgerAfter(0)).at(-1)?.id ?? 0;
   const since = await lastId();
   // A new order is the sign that the worker is alive, so at least one order must be old enough to be returned.
@@ -57,8 +56,10 @@ export async function ordersUnderKills(context: ChaosContext, victims: readonly 
   await marketplace.advance(settlesMinutes);
   const listLost = async (): Promise<string[]> => {
     const known = await rows.orders();
+    const cancelled = new Set((await entriesAfter(since, 'orderCancelled')).map(({ detail }) => detail['orderId']));
     return placed.flatMap(({ at, detail }) => {
-      const [id, quantity] = [String(detail['orderId']), Number(detail['quantity'])];
+      const id = String(detail['orderId']);
+      const quantity = cancelled.has(id) ? 0 : Number(detail['quantity']);
       const units = known.get(id);
       return units === quantity ? [] : [`${id} of ${at}: ${units ?? 'no'} units instead of ${quantity}`];
     });

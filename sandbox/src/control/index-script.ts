@@ -4,7 +4,8 @@ import { indexEventsScript } from './index-events-script.ts';
 export const indexScript = `${indexEventsScript}
 const byId = (id) => document.getElementById(id);
 const timeOf = (at) => new Date(at).toLocaleTimeString(undefined, { hourCycle: 'h23' });
-const quiet = ['rankMoved', 'rivalRepriced', 'searchDrifted', 'rated', 'orderPlaced', 'ordersPlaced'];
+const ofOrders = ['orderPlaced', 'ordersPlaced', 'orderCancelled', 'ordersCancelled'];
+const quiet = ['rankMoved', 'rivalRepriced', 'searchDrifted', 'rated', ...ofOrders];
 let sellers = [];
 let chosen;
 let lastId = 0;

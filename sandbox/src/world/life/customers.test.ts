@@ -154,7 +154,23 @@ describe('In simulated time', () => {
     changes.length = 0;
     pass(10);
     expect(changes.filter(({ kind }) => kind === 'order').length).toBeLessThan(100);
-    expect(world.ledger.entriesAfter(few.length)).toMatchObject([{ type: 'ordersPlaced' }]);
+    expect(world.ledger.entriesAfter(few.length)).toMatchObject([
+      { type: 'ordersPlaced' },
+      { type: 'ordersCancelled' },
+    ]);
+  });
+
+  test('each cancellation of an order is recorded once, when its time has come', () => {
+    for (let quarters = 0; quarters < 200; quarters += 1) pass(0.25 / 24);
+
+    const entries = world.ledger.entriesAfter(0);
+    const cancelled = entries.filter(({ type }) => type === 'orderCancelled').map(({ detail }) => detail['orderId']);
+    const due = world
+      .ordersOf(larkhollow)
+      .filter((order) => order.createdAt > start && statusOf(order, clock.now()) === 'CANCELLED');
+    expect(due.length).toBeGreaterThan(0);
+    expect(new Set(cancelled).size).toBe(cancelled.length);
+    expect(cancelled).toEqual(expect.arrayContaining(due.map(({ orderId }) => orderId)));
   });
 });
 

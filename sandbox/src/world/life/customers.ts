@@ -64,14 +64,18 @@ function announceOrders(world: World, orders: readonly Order[]): void {
     if (order.createdAt.getTime() >= announcedFrom) announceOrder(world, order);
   }
   for (const product of stocks) announceStock(world, product);
+  appendOrders(world, 'Placed', orders);
+}
+
+function appendOrders(world: World, change: 'Placed' | 'Cancelled', orders: readonly Order[]): void {
   if (orders.length > maxLedgerLines) {
-    world.ledger.append({ kind: 'ambient', type: 'ordersPlaced', detail: { count: orders.length } });
+    world.ledger.append({ kind: 'ambient', type: `orders${change}`, detail: { count: orders.length } });
     return;
   }
   for (const { orderId, quantity, asin, marketplace, sellerId } of orders) {
     world.ledger.append({
       kind: 'ambient',
-      type: 'orderPlaced',
+      type: `order${change}`,
       asin,
       marketplace,
       sellerId,
@@ -80,10 +84,16 @@ function announceOrders(world: World, orders: readonly Order[]): void {
   }
 }
 
-/** Announces open orders that have been shipped or cancelled since the last call. */
+/** Announces open orders that have been shipped or cancelled since the last call, and adds cancellations to the ledger. */
 function announceChangedOrders(world: World, bought: readonly Order[]): void {
   const now = world.clock.now();
   const isOpen = (order: Order): boolean => statusOf(order, now) === 'UNSHIPPED';
   for (const order of world.openOrders.filter((one) => !isOpen(one))) announceOrder(world, order);
-  world.openOrders = [...world.openOrders, ...bought].filter(isOpen);
+  const orders = [...world.openOrders, ...bought];
+  appendOrders(
+    world,
+    'Cancelled',
+    orders.filter((order) => statusOf(order, now) === 'CANCELLED'),
+  );
+  world.openOrders = orders.filter(isOpen);
 }
