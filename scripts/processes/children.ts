@@ -36,6 +36,9 @@ export interface Child {
 
 const STOP_WITHIN_MS = 15_000;
 
+/** The compile cache of `scripts/install/bootstrap.mjs`, for scripts that are started without it, such as benches. */
+const COMPILE_CACHE = inRoot('node_modules/.cache/node');
+
 /**
  * Starts a process of the product and waits until it is ready. The process is detached, so that Ctrl-C does not reach
  * it and the processes can be ended in order. It ends by itself when this process dies.
@@ -45,7 +48,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const folder = options.folder ?? inRoot();
   const child = fork(join(folder, options.script), options.args ?? [], {
     cwd: folder,
-    env: options.environment,
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.environment },
     detached: true,
     execArgv: [...(options.nodeOptions ?? []), '--import', inRoot('scripts/processes/end-with-parent.ts')],
     stdio: ['ignore', output, output, 'ipc'],

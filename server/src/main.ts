@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { DatabaseUnavailable } from './lib/db/unavailable.ts';
@@ -57,6 +58,8 @@ async function main(role: string): Promise<void> {
     stopOnSignals(running, log);
     const url = running.find((one) => one.url)?.url ?? '';
     log.info({ url, role: role || 'api and worker' }, 'ready');
+    // Node.js writes the compile cache by itself only when a process ends in order.
+    flushCompileCache();
     process.send?.({ ready: true, url });
     if (running.length === 0) process.exit(0);
   } catch (error) {

@@ -45,11 +45,14 @@ function directivesOf(unit: string): ReadonlyMap<string, readonly (readonly [nam
   );
 }
 
+/** Variables that Node reads itself, or that only a script reads. */
+const otherVariables = ['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'CADDY', ...Object.keys(memoryVariables)];
+
 const knownDirectives: Readonly<Record<string, string>> = {
   Unit: 'Description After Wants',
   Service:
     'User WorkingDirectory EnvironmentFile Environment ExecStart Restart RestartSec TimeoutStopSec ' +
-    'NoNewPrivileges ProtectSystem ProtectHome PrivateTmp',
+    'CacheDirectory NoNewPrivileges ProtectSystem ProtectHome PrivateTmp',
   Install: 'WantedBy',
 };
 
@@ -69,7 +72,7 @@ test.each(units)(
     expect(existsSync(join(root, program ?? ''))).toBe(true);
     expect(roles).toContain(role);
     const variables = service.filter(([one]) => one === 'Environment').map(([, value]) => value.split('=')[0]);
-    const known = [...Object.keys(environmentSchema.shape), ...Object.keys(memoryVariables)];
+    const known = [...Object.keys(environmentSchema.shape), ...otherVariables];
     expect(variables.filter((one) => !known.includes(one ?? ''))).toEqual([]);
     // A process that is told to stop first takes calls for a while, and then waits for calls and jobs under way.
     expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(20);
@@ -143,7 +146,7 @@ test('the container starts the program with a role that it has, on the port that
   expect(existsSync(join(root, program))).toBe(true);
   expect(roles).toContain(role);
   expect(numbersIn(file, /^EXPOSE (\d+)$/gm)).toEqual([defaultPort]);
-  const known = [...Object.keys(environmentSchema.shape), ...Object.keys(memoryVariables)];
+  const known = [...Object.keys(environmentSchema.shape), ...otherVariables];
   expect(variables.filter((one) => !known.includes(one))).toEqual([]);
 });
 
@@ -159,8 +162,6 @@ test('the examples bound the memory of a process as npm start does', () => {
   for (const one of variables) expect(container).toMatch(new RegExp(`^ENV .*\\b${one}$`, 'm'));
 });
 
-/** Variables that Node reads itself, or that only a script reads. */
-const otherVariables = ['NODE_EXTRA_CA_CERTS', 'CADDY', ...Object.keys(memoryVariables)];
 const documents = ['operating.md', 'security.md', 'billing.md', 'notification-queue.md'];
 
 test.each(documents)('%s names variables, operators’ commands and scripts that exist', (name) => {

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -57,6 +59,18 @@ test.each([[['api']], [['worker']], [[]]])(
     expect(await ended).toEqual({ code: 0, said: '' });
   },
 );
+
+test('a process that is killed leaves its compiled modules to the next one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watchpost-compiled-'));
+  const { child, ended, ready } = start(['worker'], { NODE_COMPILE_CACHE: folder });
+
+  await ready;
+  child.kill('SIGKILL');
+  await ended;
+
+  expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(100);
+  rmSync(folder, { recursive: true });
+});
 
 test.each([
   { role: 'api', port: 'PORT' },
