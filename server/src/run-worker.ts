@@ -10,7 +10,7 @@ import { openHealthApp } from './health-app.ts';
 import { systemClock } from './lib/clock.ts';
 import { openDb, type Db } from './lib/db/db.ts';
 import { openListener } from './lib/db/listen.ts';
-import { dbLimits } from './lib/db/limits.ts';
+import { dbLimits, type DbLimits } from './lib/db/limits.ts';
 import { workChannel, WorkBells } from './lib/jobs/work-bells.ts';
 import { openContext } from './open-context.ts';
 import type { RunningProcess } from './run-api.ts';
@@ -22,6 +22,11 @@ import { watchKeys } from './sealed/watch-keys.ts';
 import { choresOf } from './chores.ts';
 
 const maxConnections = 12;
+/**
+ * Connections for claiming and settling messages. A message that a server has accepted is sent again if the process
+ * ends before it is settled, so settling does not wait until sweeps have given back a connection.
+ */
+const sendingConnections = 3;
 /** One connection for each of the two chores that go through the rows of all tenants. */
 const maintenanceConnections = 2;
 
@@ -35,7 +40,15 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     limits: dbLimits.worker,
     bucketsIn: (db) => createQuotaBuckets({ db: db.global, clock: systemClock, speedup: config.checkSpeedup }),
   });
-  const maintenance = { ...ctx, db: openMaintenance(config, log) };
+  const open = (connections: number, limits: DbLimits): Db =>
+    openDb({
+      url: config.databaseWorkerUrl,
+      maxConnections: connections,
+      limits,
+      onIdleError: (error) => log.warn({ err: error }, 'the database closed an idle connection'),
+    });
+  const maintenance = { ...ctx, db: open(maintenanceConnections, dbLimits.maintenance) };
+  const settling = { ...ctx, db: open(sendingConnections, dbLimits.worker) };
   const keyFigures = keyFigureGroup(maintenance);
   const failures = noFailures();
   const health = await openHealthApp(config, ctx.db, [
@@ -56,7 +69,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
     { channels: { [workChannel]: (work) => bells.ring(work) }, onConnect: () => bells.ringAll() },
   );
   const sending = bells.wakeFor('messages');
-  const outbox = createOutbox(ctx, openSenders(ctx), sending);
+  const outbox = createOutbox(settling, openSenders(ctx), sending);
   const identity = {
     processId: ctx.random.uuid(),
     role: 'worker',
@@ -84,16 +97,9 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
       await health?.close();
       await endReport(ctx, identity);
       await listening.close();
+      await settling.db.close();
       await maintenance.db.close();
       await ctx.close();
     },
   };
 }
-
-const openMaintenance = (config: Config, log: Logger): Db =>
-  openDb({
-    url: config.databaseWorkerUrl,
-    maxConnections: maintenanceConnections,
-    limits: dbLimits.maintenance,
-    onIdleError: (error) => log.warn({ err: error }, 'the database closed an idle connection'),
-  });

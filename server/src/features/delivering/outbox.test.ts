@@ -43,6 +43,8 @@ const outboxFor = (mailer: Mailer, change: (sender: Sender) => Sender = (sender)
 const hastyOutbox = (mailer: Mailer) =>
   outboxFor(mailer, (sender) => ({ ...sender, limits: { ...sender.limits, deadlineMs: 300 } }));
 
+const oneAtATime = (sender: Sender): Sender => ({ ...sender, limits: { ...sender.limits, atOnce: 1, perTenant: 1 } });
+
 const diesHere = () => Promise.reject(new Error('killed'));
 
 /** @param about start of the subject, by which the test identifies the mail */
@@ -241,6 +243,32 @@ test('a tenant whose data node is away does not stop the messages of the others'
 
   await outboxFor(mailer).drain();
   expect(sent).toEqual(['There', 'Away']);
+});
+
+test('a message that was sent is settled even if the next one cannot be claimed', async () => {
+  await enqueue('One');
+  await enqueue('Two');
+  const ctx = worker({ send: async () => undefined, close() {} });
+  let claimed = 0;
+  const db: typeof ctx.db = {
+    ...ctx.db,
+    tenant: (tenantId, work) =>
+      ctx.db.tenant(tenantId, async (tx) => {
+        const result = await work(tx);
+        // Only a claim returns a message.
+        claimed += typeof result === 'object' && result !== null && 'messageId' in result ? 1 : 0;
+        if (claimed > 1) throw new Error('cancelled');
+        return result;
+      }),
+  };
+
+  const outbox = createOutbox({ ...ctx, db }, openSenders(ctx).map(oneAtATime));
+  await expect(outbox.drain()).rejects.toThrow('cancelled');
+
+  expect((await states()).map(([subject, state]) => [subject, state])).toEqual([
+    ['One', 'sent'],
+    ['Two', 'waiting'],
+  ]);
 });
 
 test('several processes never send a message twice', async () => {

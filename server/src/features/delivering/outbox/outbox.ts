@@ -147,30 +147,32 @@ class Lane {
 
   /** Returns whether the turn ended although the tenant may have more due messages. */
   async #turnOf(tenantId: string): Promise<boolean> {
-    const { db, clock } = this.#ctx;
+    const { clock } = this.#ctx;
     const endsAt = clock.now().getTime() + turnMs;
-    let message = await db.tenant(tenantId, (tx) => claimNext(tx, this.#claimOf(tenantId)));
+    let message = await this.#claimNextOf(tenantId);
     for (let sent = 1; message; sent += 1) {
       this.#hasClaimed = true;
       const current: ClaimedMessage = message;
       const tried = await trySending(this.#ctx, { sender: this.#sender, gate: this.#gate }, current);
-      const isOver = this.isStopping || sent >= mostPerTurn || clock.now().getTime() >= endsAt;
-      message = await this.#settleAndClaim(current, { tried, isOver });
-      if (isOver) return true;
+      await this.#settle(current, tried);
+      if (this.isStopping || sent >= mostPerTurn || clock.now().getTime() >= endsAt) return true;
+      message = await this.#claimNextOf(tenantId);
     }
     return false;
   }
 
-  #settleAndClaim(
-    message: ClaimedMessage,
-    { tried, isOver }: { readonly tried: AttemptResult; readonly isOver: boolean },
-  ): Promise<ClaimedMessage | null> {
+  #claimNextOf(tenantId: string): Promise<ClaimedMessage | null> {
+    return this.#ctx.db.tenant(tenantId, (tx) => claimNext(tx, this.#claimOf(tenantId)));
+  }
+
+  /**
+   * The transaction contains nothing else, such as the next claim: until it is committed, the end of this process would
+   * cause a second copy of the message.
+   */
+  #settle(message: ClaimedMessage, tried: AttemptResult): Promise<void> {
     const sender = this.#sender;
     return record(this.#ctx, { sender, isStopping: () => this.isStopping }, () =>
-      this.#ctx.db.tenant(message.tenantId, async (tx) => {
-        await settle(this.#ctx, tx, { sender, message, tried });
-        return isOver ? null : claimNext(tx, this.#claimOf(message.tenantId));
-      }),
+      this.#ctx.db.tenant(message.tenantId, (tx) => settle(this.#ctx, tx, { sender, message, tried })),
     );
   }
 
