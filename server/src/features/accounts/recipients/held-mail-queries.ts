@@ -1,16 +1,41 @@
 import { sql } from 'kysely';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { mail } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
+/** Waiting alerts are checked again after this time, because the settings of their address may have changed. */
+export const lookAgainMs = 10 * minuteMs;
+
+interface Release {
+  readonly now: Date;
+  /** Only alerts are released that are looked at until then, if it is given. */
+  readonly lookedAtUntil?: Date;
+  /** Only alerts to these addresses are released, if they are given. */
+  readonly emailAddressIds?: readonly string[];
+}
+
 /**
- * Makes held alert mail due now. Call this with every change to when mail is sent (instant or collected, the interval,
- * quiet hours, time zone); otherwise the change takes effect only when held mail is checked again, up to ten minutes
- * later. The end of a problem waits for the next mail at any setting, and so it comes with the released mail or waits
- * on.
+ * Makes held alert mail due now. Call this with every change to whether or for how long alerts are collected; otherwise
+ * the change takes effect only when held mail is checked again, up to ten minutes later. The end of a problem waits for
+ * the next mail at any setting, and so it comes with the released mail or waits on.
  */
-export async function releaseHeldMail(tx: Tx, tenantId: string, now: Date): Promise<void> {
+export const releaseHeldMail = (tx: Tx, tenantId: string, now: Date): Promise<void> => release(tx, tenantId, { now });
+
+/**
+ * Makes alert mail to these addresses due now that quiet hours may hold. Call this with every change to quiet hours or
+ * the time zone. An alert that was held is collected from the end of its hold on, which only the time of its next check
+ * says: one that is checked later than quiet hours are keeps its time, because it would come by itself otherwise.
+ */
+export const releaseQuietMail = (
+  tx: Tx,
+  tenantId: string,
+  { emailAddressIds, now }: { readonly emailAddressIds: readonly string[]; readonly now: Date },
+): Promise<void> =>
+  release(tx, tenantId, { now, emailAddressIds, lookedAtUntil: new Date(now.getTime() + lookAgainMs) });
+
+async function release(tx: Tx, tenantId: string, { now, lookedAtUntil, emailAddressIds }: Release): Promise<void> {
   await sql`
     update deliveries as d
        set next_attempt_at = ${now}
@@ -20,6 +45,8 @@ export async function releaseHeldMail(tx: Tx, tenantId: string, now: Date): Prom
        and d.channel = ${mail.id}
        and d.message_id is null
        and d.next_attempt_at > ${now}
+       and d.next_attempt_at <= ${lookedAtUntil ?? 'infinity'}
+       ${emailAddressIds ? sql`and d.email_address_id = any (${[...emailAddressIds]}::bigint[])` : sql``}
        and f.tenant_id = ${tenantId}
        and f.at = d.flip_at
        and f.flip_id = d.flip_id

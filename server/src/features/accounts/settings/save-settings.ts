@@ -8,12 +8,12 @@ import { recordAudit } from '../audit.ts';
 import { formerAddressMail } from './former-address-mail.ts';
 import type { SettingsBody } from './change-address.ts';
 import { mailVerification } from '../verification/email-verification.ts';
-import { releaseHeldMail } from '../recipients/held-mail-queries.ts';
+import { releaseHeldMail, releaseQuietMail } from '../recipients/held-mail-queries.ts';
 import type { AddressKey } from '../queries.ts';
-import { planSettings, type ChangedAddress, type SettingsPlan } from './plan-settings.ts';
+import { planSettings, type ChangedAddress, type CurrentSettings, type SettingsPlan } from './plan-settings.ts';
 import { settingsEvents } from './settings-events.ts';
 import { getAccount, listAddresses, lockAccount, lockAddresses } from './settings-queries.ts';
-import type { SellerParts } from './settings-shapes.ts';
+import type { SellerParts, StoredAddress } from './settings-shapes.ts';
 import {
   deleteAddresses,
   deleteVerifications,
@@ -70,7 +70,7 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
   await replaceLoginsOf(tx, tenantId, { deletedIds, readdressed });
   for (const { before } of readdressed) if (before.isUser) await ctx.endAccess(tx, { tenantId, ...before });
   await updateAccount(tx, tenantId, plan.account);
-  await releaseHeldMail(tx, tenantId, now);
+  await releaseMail(tx, current, plan);
   await tellFormerAddresses(ctx, tx, { actor, readdressed });
   await raiseWorld(ctx, tx, { tenantId, plan });
   await recordAudit(tx, events);
@@ -85,6 +85,23 @@ const changedIdsOf = ({ changedEmailAddresses }: SettingsBody): readonly string[
 const changesUsers = ({ deleted, changed }: SettingsPlan): boolean =>
   deleted.some(({ isUser }) => isUser) ||
   changed.some((change) => (isReaddressed(change) && change.before.isUser) || hasOtherAccess(change));
+
+const collecting = ['instantAlert', 'batchingIntervalMinutes'] as const;
+const localTimes = [
+  'quietFromHour',
+  'quietToHour',
+  'timezoneOffsetMinutes',
+  'timezoneAdjustToDst',
+  'timeZone',
+] as const satisfies readonly (keyof StoredAddress)[];
+
+/** Lets changes to the times of mail take effect at once. Other changes leave the times of waiting mail as they are. */
+async function releaseMail(tx: Tx, { actor, account, now }: CurrentSettings, plan: SettingsPlan): Promise<void> {
+  const { tenantId } = actor;
+  if (collecting.some((name) => plan.account[name] !== account[name])) return releaseHeldMail(tx, tenantId, now);
+  const moved = plan.changed.filter(({ before, after }) => localTimes.some((name) => before[name] !== after[name]));
+  if (moved.length > 0) await releaseQuietMail(tx, tenantId, { emailAddressIds: moved.map(idAfter), now });
+}
 
 /** Informs each user whose address is replaced, at the former address, if that was confirmed. */
 async function tellFormerAddresses(

@@ -5,6 +5,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import { someoneWaits } from '../../../../testing/database/database.ts';
 import { buildProduct, catalogFacts } from '../../../../testing/database/factories.ts';
 import { toldProduct } from '../../../../testing/mails/told-product.ts';
+import { saveSettings, type SaveContext } from '../../accounts/settings/save-settings.ts';
 import { releaseHeldMail } from '../../accounts/recipients/held-mail-queries.ts';
 import { heedClockJump } from '../../observing/sweeping/clock-jump.ts';
 import { putSettings } from '../../triage/settings.ts';
@@ -128,4 +129,56 @@ test('an alert whose hold ends while somebody switches to instant mail comes at 
   await saving;
 
   expect((await telling).map(({ subject }) => subject)).toEqual([expect.stringContaining('Kettle')]);
+});
+
+/** Saves settings of the owner's address and of the account, as the settings page does. */
+function save(change: object, ofAccount: object = {}): Promise<void> {
+  const { db, tenant } = watched;
+  const { emailAddressId } = tenant.owner;
+  const none = { listSellers: async () => [], renameSellers: async () => undefined };
+  const ctx = { db, clock, sellers: none, isProved: async () => true, dropSessions: () => undefined };
+  return saveSettings(ctx as unknown as SaveContext, tenant.owner, {
+    changedEmailAddresses: [{ emailAddressId, isNew: false, ...change }],
+    deletedEmailAddresses: [],
+    sellerAccountNewNames: {},
+    ...ofAccount,
+  });
+}
+
+test.each([
+  ['the hour of the digest', { digestEmailHour: 9 }, {}],
+  ['the subject of alerts', {}, { alertSubject: 'SIMPLE' }],
+  ['quiet hours that are over', { quietFromHour: 3, quietToHour: 5, timeZone: 'UTC' }, {}],
+])(
+  'an alert whose hold is over is still collected with others after a change of %s',
+  async (_what, change, account) => {
+    await loseImage('Kettle');
+    await pass(65);
+    await save(change, account);
+    await loseImage('Skillet');
+
+    expect(await pass(50)).toEqual([]);
+    expect(await pass(10)).toEqual([['Kettle']]);
+  },
+);
+
+test('an alert whose hold is over is sent once it is collected no more, though nothing else is changed', async () => {
+  await loseImage('Kettle');
+  await pass(65);
+  await save({}, { instantAlert: true });
+
+  expect((await tell()).map(({ subject }) => subject)).toEqual([expect.stringContaining('Kettle')]);
+});
+
+test('an alert that waits for the end of quiet hours is sent once they are switched off', async () => {
+  const { db, tenant } = watched;
+  await sql`
+    update email_addresses set quiet_from_hour = 9, quiet_to_hour = 20, time_zone = 'UTC'
+     where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  clock.set(new Date('2026-11-20T08:30:00Z'));
+  await loseImage('Kettle');
+  await pass(180);
+  await save({ quietFromHour: null, quietToHour: null });
+
+  expect((await tell()).map(({ subject }) => subject)).toEqual([expect.stringContaining('Kettle')]);
 });

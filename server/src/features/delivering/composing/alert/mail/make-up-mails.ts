@@ -1,9 +1,9 @@
-import { minuteMs } from '@app/shared/base/time.ts';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Context } from '../../../../../context.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { newMessageId } from '../../../../../lib/mail/message-id.ts';
 import { everyTurn, mayHaveMore } from '../../../../../lib/jobs/tenant-turns.ts';
+import { lookAgainMs } from '../../../../accounts/recipients/held-mail-queries.ts';
 import { findTenantsWithMembers, giveUpUnserved } from '../../../outbox/member-queries.ts';
 import { insertMessage } from '../../../outbox/message-queries.ts';
 import { collectedSince, mailableAt, type MailTimes } from './mail-times.ts';
@@ -15,8 +15,6 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
 
 /** Maximum number of alerts per mail; more at once would mean alerts for several thousand products. */
 const mostPerTurn = 20_000;
-/** Waiting alerts are checked again after this time, because the settings of their address may have changed. */
-const lookAgainMs = 10 * minuteMs;
 
 /**
  * Combines the waiting alerts of an address into one mail, unless they must be collected or quiet hours last. True if
