@@ -88,24 +88,41 @@ interface NotificationSettlement {
   readonly act: OperatorAct;
 }
 
-/**
- * Drops the notification, or sends it to the queue again. If another delivery of the notification was processed before,
- * the worker recognises its id.
- */
 async function settleNotification(
-  { db, notifications }: OperatorContext,
+  ctx: OperatorContext,
   { verb, notificationNo, act }: NotificationSettlement,
 ): Promise<void> {
+  const { db } = ctx;
   const body = await findPoisonedBody(db.global, notificationNo);
   if (body === null) throw new InvalidCommand('This notification is not set aside any more.');
   if (verb === 'retry') {
-    if (!notifications) throw new InvalidCommand('No queue of notifications is configured.');
-    await notifications.send(body);
+    await sendAgain(ctx, { body, act });
+    await deletePoisonedNotification(db.global, notificationNo);
+    return;
   }
   await db.together(async (tx) => {
     await deletePoisonedNotification(tx, notificationNo);
     await insertAct(tx, act);
   });
+}
+
+/**
+ * Sends a notification to the queue again. The act is recorded first, because the queue takes part in no transaction of
+ * the database. If another delivery of the notification was processed before, the worker recognises its id.
+ */
+async function sendAgain(
+  { db, clock, notifications }: OperatorContext,
+  { body, act }: { readonly body: string; readonly act: OperatorAct },
+): Promise<void> {
+  if (!notifications) throw new InvalidCommand('No queue of notifications is configured.');
+  await insertAct(db.global, act);
+  try {
+    await notifications.send(body);
+  } catch (error) {
+    const action = 'set-aside work not tried again: the queue did not take it';
+    await insertAct(db.global, { ...act, at: clock.now(), action });
+    throw error;
+  }
 }
 
 function nameOf(work: Work): string {

@@ -4,6 +4,7 @@ import { withClient } from '../../../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { keepCode } from '../../admin/codes.ts';
 import type { OperatorContext } from '../../admin/command.ts';
+import { ExternalError } from '../../external/marketplace/external-error.ts';
 import { listActs } from '../../admin/operator-queries.ts';
 import { keepPackage } from '../../admin/packages.ts';
 import { listInviteCodes, listPackages } from '../billing/packages/package-queries.ts';
@@ -13,9 +14,15 @@ import { operatingRoutes } from './routes.ts';
 const api = testApi();
 let owner: Owner;
 let redriven: number;
+/** The bodies that the queue took. */
+let queued: string[];
+let queueFails: boolean;
 
 const notifications: NonNullable<OperatorContext['notifications']> = {
-  send: async () => undefined,
+  async send(body) {
+    if (queueFails) throw new ExternalError('SQS', 'no answer', { isPermanent: false });
+    queued.push(body);
+  },
   countDeadLetters: async () => 2,
   async redrive() {
     redriven = (await listActs(api.worker.global, 5)).length;
@@ -43,6 +50,8 @@ function routes() {
 const setTrigger = (text: string) => withClient(api.database.superuserUrl, (client) => client.query(text));
 
 beforeEach(async () => {
+  queued = [];
+  queueFails = false;
   owner = await api.owner();
   await keepPackage({ db: api.worker, clock: api.clock }, 'spring', (before) => ({ ...before, discount: 10 }));
   await keepCode({ db: api.worker, clock: api.clock }, { typed: 'SPRING-26', packageId: 'spring', affiliateEmail: '' });
@@ -142,3 +151,42 @@ test('dead letters are delivered again only after the act was recorded', async (
     { action: 'dead letters delivered again', subject: '2 messages', operator: 'operator@example.com' },
   ]);
 });
+
+test('a notification that was set aside is sent to the queue again only after the act was recorded', async () => {
+  const { settle } = routes();
+  const { notification } = await setAside();
+  const retry = () => settle({ body: { verb: 'retry', work: notification, reason: 'the reader is mended' } });
+  await expect(retry()).rejects.toThrow('acts cannot be recorded');
+  expect(queued).toEqual([]);
+
+  await recordAgain();
+  await retry();
+
+  expect(queued).toEqual(['{}']);
+  expect(await isNotificationSetAside()).toBe(false);
+  expect(await listActs(api.worker.global, 5)).toMatchObject([
+    { action: 'set-aside work tried again', operator: 'operator@example.com', reason: 'the reader is mended' },
+  ]);
+});
+
+test('a notification that the queue does not take stays set aside, and the failure is recorded', async () => {
+  const { settle } = routes();
+  const { notification } = await setAside();
+  await recordAgain();
+  queueFails = true;
+  const retry = settle({ body: { verb: 'retry', work: notification, reason: 'the reader is mended' } });
+
+  await expect(retry).rejects.toMatchObject({ code: 'outside' });
+
+  expect(await isNotificationSetAside()).toBe(true);
+  const acts = await listActs(api.worker.global, 5);
+  expect(acts.map(({ action }) => action)).toEqual([
+    'set-aside work not tried again: the queue did not take it',
+    'set-aside work tried again',
+  ]);
+});
+
+async function isNotificationSetAside(): Promise<boolean | undefined> {
+  const [, notification] = await isSetAside(owner);
+  return notification;
+}
