@@ -148,6 +148,34 @@ test('a second bad review is news; that one of two is gone is not', () => {
   expect(judgements[2]?.text).toBe('2 new bad reviews, the worst with 1 star: "Sticks from day one"');
 });
 
+test('a review that lost stars is told as a changed one, with the stars before', () => {
+  const dropped = { ...mixed, rating: 1 };
+  const [, alert, weaker] = judgeInTurn(badReview, [
+    page(0, good, mixed),
+    page(1, good, dropped),
+    page(2, good, { ...mixed, rating: 3 }),
+  ]);
+
+  expect(alert).toMatchObject({
+    text: 'A review was changed from 3 stars to 1 star: "Sticks from day one"',
+    about: 'MIXED 1',
+    evidence: [{ label: '1 star at #2, 3 stars before', value: 'Sticks from day one' }],
+  });
+  expect(weaker?.text).toBe('A review was changed to 3 stars: "Sticks from day one"');
+});
+
+test.each([
+  ['two changed', [good, mixed], '2 reviews were changed, the worst to 1 star: "Sticks from day one"'],
+  ['a new and a changed', [good], '2 new or changed bad reviews, the worst with 1 star: "Sticks from day one"'],
+])('%s reviews are told as what they are', (_what, before, text) => {
+  const [, alert] = judgeInTurn(badReview, [
+    page(0, ...before),
+    page(1, { ...good, rating: 2 }, { ...mixed, rating: 1 }),
+  ]);
+
+  expect(alert?.text).toBe(text);
+});
+
 test('a rating that came with its review is reported once', () => {
   const [, warning] = judgeInTurn(badReview, [
     withRatings(page(0, good), few),

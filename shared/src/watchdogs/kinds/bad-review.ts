@@ -25,7 +25,14 @@ const RECENT_DAYS = 30;
 const BEFORE_DAYS = 2;
 const REMEMBERED = 40;
 
-const openReview = z.object({ id: z.string(), rating: z.int(), words: z.string(), at: z.iso.datetime() });
+const openReview = z.object({
+  id: z.string(),
+  rating: z.int(),
+  /** The stars of a known review before it lost some; `null` for a new review. */
+  before: z._default(z.nullable(z.int()), null),
+  words: z.string(),
+  at: z.iso.datetime(),
+});
 const memory = z.object({
   /** The instant at which the watch of the product began. */
   since: z.iso.datetime(),
@@ -44,7 +51,7 @@ type OpenReview = z.output<typeof openReview>;
 export default defineWatchdog({
   type: 'badReview',
   title: 'Recent Review',
-  headline: 'New bad review',
+  headline: 'Bad review',
   about: `Watches for new reviews with ${BAD_AT_MOST} stars or fewer on the product page. Alerts at ${ALERT_AT_MOST} stars or fewer, warns at ${BAD_AT_MOST} and when bad ratings come without a review. A review is news for ${WINDOW_DAYS} days, and one that loses stars is news again.`,
   family: 'Reviews and badges',
   icon: 'message-star',
@@ -60,7 +67,7 @@ export default defineWatchdog({
     'About the product: fix it, and answer through Amazon’s tool for buyers',
   ],
   action: { label: 'Read the reviews', place: 'reviewsPage' },
-  asCause: { words: 'there is a new bad review' },
+  asCause: { words: 'there is a recent bad review' },
   settings: z.object({}),
   panel: {},
   memory,
@@ -113,7 +120,13 @@ function newlyBad(top: readonly ReviewFacts[], before: Memory, at: Date): OpenRe
       const isNew = former === undefined ? isRecent(date, before, at) : rating < former;
       return rating <= BAD_AT_MOST && isNew;
     })
-    .map((review) => ({ id: review.id, rating: review.rating, words: reviewWords(review), at: at.toISOString() }));
+    .map((review) => ({
+      id: review.id,
+      rating: review.rating,
+      before: knownStars.get(review.id) ?? null,
+      words: reviewWords(review),
+      at: at.toISOString(),
+    }));
 }
 
 function isRecent(date: string | null, { since }: Memory, at: Date): boolean {
@@ -189,7 +202,7 @@ function describe({ open, wordless }: Memory, top: readonly ReviewFacts[]) {
   const ratings =
     wordless &&
     `${wordless.count === 1 ? '1 new rating' : `${wordless.count} new ratings`} of ${BAD_AT_MOST} stars or fewer without a review`;
-  const texts = [first && textOf(first, open.length), ratings].filter((text) => typeof text === 'string');
+  const texts = [first && textOf(first, open), ratings].filter((text) => typeof text === 'string');
   const placeOf = (id: string): string => {
     const index = top.findIndex((review) => review.id === id);
     return index < 0 ? '' : ` at #${index + 1}`;
@@ -202,16 +215,29 @@ function describe({ open, wordless }: Memory, top: readonly ReviewFacts[]) {
       ...(wordless ? [`ratings ${wordless.at}`] : []),
     ].join(', '),
     evidence: [
-      ...worst.map(({ id, rating, words }) => ({
-        label: `${starsOf(rating)}${placeOf(id)}`,
-        value: words || 'without words',
+      ...worst.map((one) => ({
+        label: `${starsOf(one.rating)}${placeOf(one.id)}${hasLess(one) ? `, ${starsOf(one.before)} before` : ''}`,
+        value: one.words || 'without words',
       })),
       ...(wordless ? [{ label: 'Bad ratings without a review', value: String(wordless.count) }] : []),
     ],
   };
 }
 
-const textOf = ({ rating, words }: OpenReview, count: number): string =>
-  count === 1
-    ? `A new review with ${starsOf(rating)}${quote(words)}`
-    : `${count} new bad reviews, the worst with ${starsOf(rating)}${quote(words)}`;
+function textOf(worst: OpenReview, open: readonly OpenReview[]): string {
+  const words = quote(worst.words);
+  const stars = starsOf(worst.rating);
+  const changed = open.filter(isChanged).length;
+  if (open.length === 1) {
+    const from = hasLess(worst) ? ` from ${starsOf(worst.before)}` : '';
+    return isChanged(worst) ? `A review was changed${from} to ${stars}${words}` : `A new review with ${stars}${words}`;
+  }
+  if (changed === open.length) return `${changed} reviews were changed, the worst to ${stars}${words}`;
+  return `${open.length} new ${changed > 0 ? 'or changed ' : ''}bad reviews, the worst with ${stars}${words}`;
+}
+
+const isChanged = ({ before }: OpenReview): boolean => before !== null;
+
+/** False for a new review, and for one that was changed and has its former stars again. */
+const hasLess = (one: OpenReview): one is OpenReview & { readonly before: number } =>
+  one.before !== null && one.rating < one.before;

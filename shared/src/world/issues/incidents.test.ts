@@ -35,7 +35,7 @@ test('an incident with several causes names the likeliest, as its members do', (
   expect(incidentSentence(all)).toBe('Sales dropped because the buy box is lost, and a bad review is on top');
   expect(all.map((one) => causeText(one, all))).toEqual([null, null, 'the buy box is lost']);
   expect(incidentSentence(members('badReview', 'topReview', 'salesDrop', 'lostBuybox'))).toBe(
-    'Sales dropped because the buy box is lost, there is a new bad review and a bad review is on top',
+    'Sales dropped because the buy box is lost, there is a recent bad review and a bad review is on top',
   );
   expect(incidentSentence(members('topReview', 'numberOfSellers', 'salesDrop'))).toBe(
     'Sales dropped because a bad review is on top, and a new seller is there',
