@@ -10,6 +10,7 @@ import {
   unwatched,
   type BuiltTenant,
 } from '../../../testing/database/factories.ts';
+import { keepSeen } from '../../../testing/observing/seen.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { listFeedbackProducts } from './feedback-queries.ts';
 import { saveOrders } from './sales/sales.ts';
@@ -51,9 +52,10 @@ function order(orderId: string, units: { readonly kettles: number; readonly skil
 }
 
 /** The given orders by the product for which they count. */
-async function ordersByProduct(orderIds: readonly string[], marketplace = 'US') {
+async function ordersByProduct(orderIds: readonly string[], marketplace = 'US', rating: number | null = 2) {
+  const given = orderIds.map((orderId) => ({ orderId, rating }));
   const products = await db.tenant(tenant.tenantId, (tx) =>
-    listFeedbackProducts(tx, { ...tenant, marketplace }, orderIds),
+    listFeedbackProducts(tx, { ...tenant, marketplace }, given),
   );
   return Object.fromEntries(products.map((product) => [product.productId, product.orderIds]));
 }
@@ -71,4 +73,43 @@ test('feedback on an order of a tracked product is not lost when most of its uni
   await sql`update products set is_tracked = false where product_id = ${skillet}`.execute(db.global);
 
   expect(await ordersByProduct(['1'])).toEqual({ [kettle]: ['1'] });
+});
+
+/** Records that feedback of two stars on order 1 was observed as feedback on the product. */
+const seenOn = (productId: string) =>
+  keepSeen(
+    db,
+    { ...tenant, productId },
+    {
+      at: '2026-06-15T10:00:00Z',
+      aspect: 'feedback',
+      sku: '',
+      facts: { entries: [{ orderId: '1', date: '2026-06-14', rating: 2, comment: '' }] },
+    },
+  );
+const setTracked = (productId: string, isTracked: boolean) =>
+  sql`update products set is_tracked = ${isTracked} where product_id = ${productId}`.execute(db.global);
+
+test('feedback stays with its product and is no news of another one of the order when the product is tracked no more', async () => {
+  await order('1', { kettles: 1, skillets: 2 });
+  await seenOn(skillet);
+  await setTracked(skillet, false);
+
+  expect(await ordersByProduct(['1'])).toEqual({ [kettle]: [] });
+  expect(await ordersByProduct(['1'], 'US', null)).toEqual({ [kettle]: [] });
+});
+
+test('feedback whose stars have changed since its product was tracked is feedback on the tracked one', async () => {
+  await order('1', { kettles: 1, skillets: 2 });
+  await seenOn(skillet);
+  await setTracked(skillet, false);
+
+  expect(await ordersByProduct(['1'], 'US', 1)).toEqual({ [kettle]: ['1'] });
+});
+
+test('feedback does not move to a product with more units that is tracked later', async () => {
+  await order('1', { kettles: 1, skillets: 2 });
+  await seenOn(kettle);
+
+  expect(await ordersByProduct(['1'])).toEqual({ [kettle]: ['1'], [skillet]: [] });
 });

@@ -9,27 +9,55 @@ export interface FeedbackProduct {
   readonly isObserved: boolean;
 }
 
+export interface GivenFeedback {
+  readonly orderId: string;
+  /** `null` if the stars cannot be read. */
+  readonly rating: number | null;
+}
+
 /**
  * Lists the tracked products of a marketplace with their orders. An order of several products counts for the tracked one
- * with most units, so that one feedback is one alert.
+ * with most units, so that one feedback is one alert. Feedback that was observed before stays with its product, also if
+ * that is not tracked any more: on another product it would count as new.
  */
 export async function listFeedbackProducts(
   tx: Tx,
   key: AccountKey & { readonly marketplace: string },
-  orderIds: readonly string[],
+  given: readonly GivenFeedback[],
 ): Promise<readonly FeedbackProduct[]> {
   const { rows } = await sql<FeedbackProduct>`
-    with chosen as (
-      select distinct on (o.order_id) o.order_id, o.product_id
-        from order_products o
+    with candidates as (
+      select o.order_id, o.product_id, o.units, q.is_tracked,
+             coalesce(
+               f.facts -> 'entries' @> jsonb_build_array(
+                 jsonb_strip_nulls(jsonb_build_object('orderId', g.order_id, 'rating', g.rating))
+               ),
+               false
+             ) as is_known
+        from unnest(
+               ${given.map(({ orderId }) => orderId)}::text[],
+               ${given.map(({ rating }) => rating)}::integer[]
+             ) as g (order_id, rating)
+        join order_products o
+          on o.tenant_id = ${key.tenantId}
+         and o.order_id = g.order_id
         join products q
           on q.tenant_id = ${key.tenantId}
          and q.product_id = o.product_id
-         and q.is_tracked
-       where o.tenant_id = ${key.tenantId}
-         and o.seller_account_id = ${key.sellerAccountId}
-         and o.order_id = any (${orderIds}::text[])
-       order by o.order_id, o.units desc, o.product_id
+        left join observations f
+          on f.tenant_id = ${key.tenantId}
+         and f.product_id = o.product_id
+         and f.aspect = 'feedback'
+         and f.sku = ''
+       where o.seller_account_id = ${key.sellerAccountId}
+         and o.order_id = any (${given.map(({ orderId }) => orderId)}::text[])
+    ),
+    chosen as (
+      select distinct on (c.order_id) c.order_id, c.product_id
+        from candidates c
+       where c.is_tracked
+          or c.is_known
+       order by c.order_id, c.is_known desc, c.is_tracked desc, c.units desc, c.product_id
     ),
     orders as materialized (
       select c.product_id, array_agg(c.order_id) as ids

@@ -19,10 +19,10 @@ export const sellerFeedback = reportSource({
     const unreadable = rows.flatMap((row) => ('rating' in row ? [] : [row.unreadableOrderId]));
     // A row without an order id is ignored. If every row lacks one, the report is damaged and yields nothing.
     if (told.length === 0 && unreadable.length > 0 && unreadable.every((orderId) => orderId === null)) return [];
-    const orderIds = [...told.map(({ orderId }) => orderId), ...unreadable.filter((orderId) => orderId !== null)];
-    const products = await listFeedbackProducts(tx, key, orderIds);
+    const given = [...told, ...unreadable.flatMap((orderId) => (orderId === null ? [] : [{ orderId, rating: null }]))];
+    const products = await listFeedbackProducts(tx, key, given);
     const known = new Set(products.flatMap((product) => product.orderIds));
-    const unknown = orderIds.filter((orderId) => !known.has(orderId)).length;
+    const unknown = given.filter(({ orderId }) => !known.has(orderId)).length;
     if (unknown > 0) log.info({ ...key, unknown }, 'feedback on orders of products that are not known or not tracked');
     // A cancelled report does not remove known feedback.
     const believed = table ? products : products.filter(({ isObserved }) => !isObserved);
