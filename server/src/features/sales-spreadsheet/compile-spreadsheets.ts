@@ -97,7 +97,8 @@ async function compile(ctx: CompileContext, claimed: ClaimedSpreadsheet, signal:
   const products = await db.snapshot(tenantId, async (tx) => {
     const recipients = await listRecipients(tx, claimed);
     const hidden = [claimed, ...recipients].flatMap((one) => one.hiddenSellerAccountIds);
-    return loadProducts(tx, { tenantId, hiddenSellerAccountIds: [...new Set(hidden)] }, claimed);
+    const viewer = { tenantId, hiddenSellerAccountIds: [...new Set(hidden)] };
+    return loadProducts(tx, viewer, { ...claimed, mayHaveEnded: true });
   });
   const sheet = { tenantId, products, range: { from, to }, now: clock.now() };
   const counted = new CountedRows(readRows(ctx, sheet, claimKeeper(ctx, claimed, signal)));

@@ -243,6 +243,23 @@ test('one family or one product is compiled alone, by the id that the chart has'
   expect((await request({ productGroupId: 'B0NOBODY' })).statusCode).toBe(404);
 });
 
+test.each([
+  ['product', () => ({ productId: product.productId })],
+  ['family', () => ({ productGroupId: 'B0PARENT' })],
+])('a spreadsheet of a %s that is tracked no more when it is compiled has what is known of it', async (_of, named) => {
+  await inFamily(product);
+  await sold('2026-06-13', { units: 7 });
+  await request(named());
+  await run(sql`update products set is_tracked = false where product_id = ${product.productId}`);
+  api.mails.length = 0;
+  while (await compile());
+  await send();
+
+  const [mail] = api.mails;
+  expect(mail?.text).toContain('The file has 15 rows');
+  expect(unitsOf(await rowsOf(mail?.files?.[0]?.content ?? Buffer.alloc(0)))).toEqual([7]);
+});
+
 const previewedUnits = async (query: CallInput<typeof previewSalesSpreadsheet>['query']) => {
   const { columns, rows } = await owner.call(previewSalesSpreadsheet, {
     query: { ...june, rangeDateFrom: '2026-06-13', ...query },

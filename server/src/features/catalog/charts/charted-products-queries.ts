@@ -72,7 +72,7 @@ export async function listChartedProducts(
 
 /**
  * Lists the products with the same parent in one marketplace. Variations that are not tracked are included, because
- * their sales belong to the family too. The list is empty if none of the products is tracked.
+ * their sales belong to the family too. The list is empty if none of the products is tracked, unless `mayHaveEnded`.
  */
 export async function listFamily(
   tx: Tx,
@@ -80,7 +80,12 @@ export async function listFamily(
   {
     productId = null,
     productGroupId = null,
-  }: { readonly productId?: string | null; readonly productGroupId?: string | null },
+    mayHaveEnded = false,
+  }: {
+    readonly productId?: string | null;
+    readonly productGroupId?: string | null;
+    readonly mayHaveEnded?: boolean;
+  },
 ): Promise<readonly ChartedProduct[]> {
   const { rows } = await sql<ChartedProduct & { isTracked: boolean }>`
     with named as (
@@ -88,7 +93,7 @@ export async function listFamily(
         from products p
        where ${isVisible(actor)}
          and p.product_id = ${productId}::bigint
-         and p.is_tracked
+         and (p.is_tracked or ${mayHaveEnded})
     )
     select ${chartedColumns(actor.tenantId)},
            p.is_tracked as "isTracked"
@@ -108,5 +113,5 @@ export async function listFamily(
              )
            end
      order by p.product_id`.execute(tx);
-  return rows.some((row) => row.isTracked) ? rows : [];
+  return mayHaveEnded || rows.some((row) => row.isTracked) ? rows : [];
 }

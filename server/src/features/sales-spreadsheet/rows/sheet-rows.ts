@@ -24,16 +24,19 @@ export interface SheetSubject {
   readonly includesUntracked: boolean;
 }
 
-/** Lists the products of a spreadsheet; empty if the viewer may see no tracked product of the family. */
+/**
+ * Lists the products of a spreadsheet; empty if the viewer may see no tracked product of the family. If it
+ * `mayHaveEnded`, as between a request and its compiling, a family is listed also when it is not tracked any more.
+ */
 export async function loadProducts(
   tx: Tx,
   viewer: Viewer,
-  { productId, productGroupId, includesUntracked }: SheetSubject,
+  { productId, productGroupId, includesUntracked, mayHaveEnded = false }: SheetSubject & { mayHaveEnded?: boolean },
 ): Promise<readonly SheetProduct[]> {
   if (productId === null && productGroupId === null) {
     return listSheetProducts(tx, viewer, includesUntracked ? 'all' : 'tracked');
   }
-  const family = await listFamily(tx, viewer, { productId, productGroupId });
+  const family = await listFamily(tx, viewer, { productId, productGroupId, mayHaveEnded });
   return listSheetProducts(
     tx,
     viewer,
