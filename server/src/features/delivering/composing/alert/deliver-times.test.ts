@@ -264,6 +264,23 @@ test('after a flood the next mail waits until that one can have been read, and t
   expect(told('Kettle', 'Skillet')).toEqual(['', 'Kettle and Skillet']);
 });
 
+test('the next mail waits after a flood of alerts that were held for hours as well', async () => {
+  await setAddress(sql`quiet_from_hour = 22, quiet_to_hour = 7, time_zone = 'UTC'`);
+  clock.set(new Date('2026-11-20T23:00:00Z'));
+  for (let number = 0; number < 30; number += 1) await loseImage(`Product ${number}.`);
+  await deliver();
+  clock.set(new Date('2026-11-21T07:00:00Z'));
+  await deliver();
+  await loseImage('Kettle');
+  await deliver();
+  expect(sent).toHaveLength(1);
+
+  wait(1);
+  await deliver();
+
+  expect(told('Kettle')).toEqual(['', 'Kettle']);
+});
+
 test.each([
   ['instant', sql`instant_alert = true`, 0],
   ['batched', sql`instant_alert = false, batching_interval_minutes = 60`, 61],

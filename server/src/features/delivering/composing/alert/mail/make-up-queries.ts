@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
@@ -62,14 +63,42 @@ interface TimesRow extends ClockRow {
   readonly members: number | null;
 }
 
+/** The longest time from the making of a mail to its sending after which people are still given time to read it. */
+const longestWayMs = hourMs;
+/** Alerts may have been held for this long before their mail, by quiet hours for example. */
+const longestHoldMs = dayMs;
+
 /** Returns the mail settings of these addresses, with their latest mail while people may still be reading it. */
 export async function loadMailTimes(
   tx: Tx,
   tenantId: string,
   { emailAddressIds, now }: { emailAddressIds: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, AddressTimes>> {
+  const readSince = new Date(now.getTime() - longestReadingMs);
   const { rows } = await sql<TimesRow>`
     /* prepared */
+    with recent as materialized (
+      select o.email_address_id, o.message_id, o.sent_at
+        from messages o
+       where o.tenant_id = ${tenantId}
+         and o.transport = ${mailTransport.id}
+         and o.purpose = 'alert'
+         and o.email_address_id = any (${emailAddressIds}::bigint[])
+         and o.created_at > ${new Date(now.getTime() - longestWayMs)}
+         and o.sent_at > ${readSince}
+    ),
+    counted as (
+      select r.email_address_id, r.sent_at, count(*)::int as members
+        from recent r
+        join deliveries d
+          on d.tenant_id = ${tenantId}
+         and d.message_id = r.message_id
+         and d.email_address_id = r.email_address_id
+         and d.channel = ${mailTransport.id}
+         and d.flip_at > ${new Date(now.getTime() - longestHoldMs)}
+         and d.state = 'sent'
+       group by r.email_address_id, r.message_id, r.sent_at
+    )
     select e.email_address_id as "emailAddressId", e.email, ${clockColumns(sql`${tenantId}`)},
            case when not t.instant_alert then t.batching_interval_minutes end as "collectMinutes",
            m.sent_at as "sentAt",
@@ -77,15 +106,10 @@ export async function loadMailTimes(
       from email_addresses e
       join tenants t using (tenant_id)
       left join lateral (
-             select d.sent_at, count(*)::int as members
-               from deliveries d
-              where d.tenant_id = ${tenantId}
-                and d.email_address_id = e.email_address_id
-                and d.channel = ${mailTransport.id}
-                and d.flip_at > ${new Date(now.getTime() - 2 * longestReadingMs)}
-                and d.sent_at > ${new Date(now.getTime() - longestReadingMs)}
-              group by d.message_id, d.sent_at
-              order by d.sent_at desc
+             select c.sent_at, c.members
+               from counted c
+              where c.email_address_id = e.email_address_id
+              order by c.sent_at desc
               limit 1
            ) m on t.instant_alert
      where e.tenant_id = ${tenantId}
