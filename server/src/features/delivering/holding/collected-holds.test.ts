@@ -21,10 +21,10 @@ beforeEach(async () => {
   await putSettings({ db, clock }, tenant.owner, { type: 'imageMissing', settings: { minimumMinutes: 60 } });
 });
 
-/** Lets a new product lose its image. Each has its own brand, so that the losses have no common cause. */
-async function loseImage(name: string): Promise<void> {
+/** Lets a new product lose its image. If each has its own brand, the losses have no common cause. */
+async function loseImage(name: string, brand = `${name} & Co`): Promise<void> {
   const { db, tenant, judging } = watched;
-  const productId = await buildProduct(db, { tenant, judging: judging() }, { name, brand: `${name} & Co` });
+  const productId = await buildProduct(db, { tenant, judging: judging() }, { name, brand });
   const seen = { productId, aspect: 'catalog', sku: '', observedAt: clock.now() } as const;
   await judging().ingest(tenant.tenantId, [{ ...seen, facts: catalogFacts({ images: [] }) }]);
 }
@@ -57,6 +57,23 @@ test('an alert that was held comes with an earlier mail of alerts that were coll
   await loseImage('Skillet');
 
   expect(await pass(60)).toEqual([['Kettle', 'Skillet']]);
+});
+
+async function loseMany(name: string): Promise<void> {
+  for (let number = 0; number < 12; number += 1) await loseImage(`${name} ${number}`, 'Brightkeel');
+}
+
+test('many alerts that waited for a second look are collected then, and wait for that of no later incident', async () => {
+  await putSettings(watched, watched.tenant.owner, { type: 'imageMissing', settings: { minimumMinutes: 0 } });
+  await loseMany('Kettle');
+  expect(await pass(130)).toEqual([]);
+
+  await loseMany('Skillet');
+
+  expect(await pass(45)).toEqual([]);
+  expect(await pass(10)).toEqual([['Kettle']]);
+  expect(await pass(120)).toEqual([]);
+  expect(await pass(10)).toEqual([['Skillet']]);
 });
 
 test('alerts that are collected for a day after their hold are not taken for those of a clock that was ahead', async () => {
