@@ -14,7 +14,7 @@ export interface ChannelComparison {
   readonly unknown: readonly string[];
   /** Number of messages received again with the same id. */
   readonly repeated: number;
-  /** Number of messages received after a message with later flips. */
+  /** Number of messages received after one that was made up later. */
   readonly outOfOrder: number;
   /** The receiver's reasons for refused messages, such as a wrong signature or an invalid body. */
   readonly refused: readonly string[];

@@ -25,6 +25,8 @@ export interface ChaosOptions {
   /** The same seed gives the same pairs and the same delays before the kills. */
   readonly seed: string;
   readonly say: (line: string) => void;
+  /** Asked before each burst whether the run ends without it. */
+  readonly endsEarly?: () => boolean;
 }
 
 export interface ChaosOutcome extends Reconciliation {
@@ -88,11 +90,11 @@ async function bursts(
   context: ChaosContext,
   options: ChaosOptions & { watched: ReadonlySet<string> },
 ): Promise<BurstResults> {
-  const { kills, killsPerBurst, pairsPerBurst, watched } = options;
+  const { kills, killsPerBurst, pairsPerBurst, watched, endsEarly = () => false } = options;
   const { marketplace, sellers } = context;
   const recoveries: Recovery[] = [];
   const mails: CaughtMail[] = [];
-  for (let round = 0; recoveries.length < kills; round += 1) {
+  for (let round = 0; recoveries.length < kills && !endsEarly(); round += 1) {
     const products = sellers.flatMap((seller) => seller.products);
     const pairs = choosePairs(
       products.filter((product) => watched.has(`${product.asin} ${product.marketplace}`)),

@@ -34,8 +34,8 @@ export interface ProductRows {
   /** Number of item revisions with more than one flip. */
   countRepeatedRevisions(): Promise<number>;
   /**
-   * The messages that a channel has sent, in the order of their flips. `isAfter` means that the message contains a flip
-   * after `flipId`.
+   * The messages that a channel has sent, in the order in which they were made up. `isAfter` means that the message
+   * contains a flip after `flipId`.
    */
   sentMessages(channel: string, flipId: string): Promise<SentMessage[]>;
   /** Units by order id. */
@@ -95,9 +95,10 @@ export function productRows(client: Client): ProductRows {
       const { rows } = await client.query<SentMessage>(
         `select d.message_id as id, max(d.flip_id) > $2 as "isAfter"
            from deliveries d
+           join messages m using (tenant_id, message_id)
           where d.channel = $1 and d.state = 'sent'
-          group by d.message_id
-          order by min(d.flip_at), min(d.flip_id)`,
+          group by d.message_id, m.message_no
+          order by m.message_no`,
         [channel, flipId],
       );
       return rows;
