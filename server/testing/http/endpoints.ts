@@ -305,6 +305,10 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
     params: { type: 'inventory' },
     body: { sellerId: sellerAccountId, settings: { alertDays: 12 } },
   }),
+  changeWatchdogSettings: ({ marker }) => ({
+    params: { type: 'numberOfSellers' },
+    body: { settings: { whitelist: { US: [{ value: `W${marker}` }] } }, seen: { whitelist: {} } },
+  }),
   putWatchdogSettings: ({ marker }) => ({
     params: { type: 'numberOfSellers' },
     body: { whitelist: { US: [{ value: `W${marker}` }] } },

@@ -99,6 +99,7 @@ export const errorCatalogue = {
   asinNotTracked: { status: 402, text: 'This ASIN is not tracked' },
   issueChanged: { status: 409, text: 'This issue has changed since, so nothing was done. Please look at it again' },
   issueStatusOvertaken: { status: 409, text: 'Somebody else has changed this issue since' },
+  settingsOvertaken: { status: 409, text: 'Somebody else has changed these settings since' },
   issueStatusLocked: { status: 409, text: 'Only open issues that are not muted can change their status' },
   payloadTooLarge: { status: 413, text: 'The request is too large' },
   unsupportedMediaType: { status: 415, text: 'The request needs to be JSON' },

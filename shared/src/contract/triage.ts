@@ -181,6 +181,24 @@ export const putWatchdogSettings = endpoint({
   quiet: true,
 });
 
+/** Addition: changes some settings of a kind, so that a person undoes no change of somebody else without knowing it. */
+export const changeWatchdogSettings = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdog/settings/:type',
+  summary:
+    'Changes the named settings of a watchdog kind, unless they differ from those that the caller saw; the others keep their values; for viewers who see every seller account',
+  access: 'session',
+  params: z.object({ type: watchdogType }),
+  body: z.object({
+    settings: z.record(z.string(), z.unknown()),
+    /** The values of the same settings on which the changes are based. */
+    seen: z.record(z.string(), z.unknown()),
+  }),
+  response: z.record(z.string(), z.unknown()),
+  errors: ['badRequest', 'notFound', 'forbidden', 'settingsOvertaken'],
+  quiet: true,
+});
+
 /** Addition: changes the default thresholds, which the state of the world contains. */
 export const changeDefaultSettings = endpoint({
   method: 'PUT',
@@ -212,6 +230,7 @@ export const triageCalls = {
   setIncident,
   getWatchdogSettings,
   putWatchdogSettings,
+  changeWatchdogSettings,
   changeDefaultSettings,
   createKeyword,
   deactivateKeyword,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { createKeyword, deactivateKeyword } from './keywords.ts';
 import { changeDefaultSettings } from './default-settings.ts';
-import { getSettings, putSettings } from './settings.ts';
+import { changeSettings, getSettings, putSettings } from './settings.ts';
 import { setIncident } from './incidents.ts';
 import { bulkSetIssueStatus, muteItem, muteItems, setIssueStatus } from './triage.ts';
 
@@ -17,6 +17,7 @@ export function triageRoutes(ctx: Context): Handlers<typeof contract.triage> {
     setIncident: ({ actor, body }) => setIncident(ctx, actor, body),
     getWatchdogSettings: ({ actor, params }) => getSettings(ctx, actor, params.type),
     putWatchdogSettings: ({ actor, params, body }) => putSettings(ctx, actor, { type: params.type, settings: body }),
+    changeWatchdogSettings: ({ actor, params, body }) => changeSettings(ctx, actor, { ...params, ...body }),
     changeDefaultSettings: ({ actor, params, body: { brand = null, ...body } }) =>
       changeDefaultSettings(ctx, actor, { ...params, ...body, brand }),
     createKeyword: ({ actor, body }) => createKeyword(ctx, actor, body),

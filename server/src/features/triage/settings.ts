@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
@@ -22,34 +23,65 @@ export async function getSettings(ctx: SettingsContext, actor: Actor, type: stri
 
 const notAllowed = 'Only the account owner and users who see all seller accounts may change these settings';
 
-/**
- * Saves settings of a kind. They apply to every seller account, so the caller must be allowed to see all accounts. They
- * may change every verdict of the kind, so its items are judged again with their current facts.
- */
-export async function putSettings(
-  ctx: SettingsContext,
-  actor: Actor,
-  { type, settings }: { readonly type: string; readonly settings: Settings },
-): Promise<Settings> {
+interface Change {
+  readonly type: string;
+  readonly settings: Settings;
+}
+
+/** Replaces the settings of a kind. */
+export async function putSettings(ctx: SettingsContext, actor: Actor, { type, settings }: Change): Promise<Settings> {
   const watchdog = knownWatchdog(type);
   const parsed = parseSettings(watchdog, settings);
-  await ctx.db.tenant(actor.tenantId, async (tx) => {
+  return store(ctx, actor, { watchdog, settingsAfter: () => parsed });
+}
+
+/** Changes some settings of a kind, unless somebody else has changed one of them since the caller saw them. */
+export async function changeSettings(
+  ctx: SettingsContext,
+  actor: Actor,
+  { type, settings, seen }: Change & { readonly seen: Settings },
+): Promise<Settings> {
+  const watchdog = knownWatchdog(type);
+  const settingsAfter = (before: Settings): Settings => {
+    const isOvertaken = (name: string) =>
+      !isDeepStrictEqual(before[name], seen[name]) && !isDeepStrictEqual(before[name], settings[name]);
+    const after = parseSettings(watchdog, { ...before, ...settings });
+    if (Object.keys(settings).some(isOvertaken)) throw new AppError('settingsOvertaken');
+    return after;
+  };
+  return store(ctx, actor, { watchdog, settingsAfter });
+}
+
+interface Save {
+  readonly watchdog: Watchdog;
+  readonly settingsAfter: (before: Settings) => Settings;
+}
+
+/**
+ * Saves settings of a kind. They apply to every seller account, so the caller must be allowed to see all accounts. They
+ * may change every verdict of the kind, so its items are judged again with their current facts. The version of the
+ * world lets one save after the other read what is stored.
+ */
+async function store(ctx: SettingsContext, actor: Actor, { watchdog, settingsAfter }: Save): Promise<Settings> {
+  const { type } = watchdog;
+  return ctx.db.tenant(actor.tenantId, async (tx) => {
     if (!(await seesAllAccounts(tx, actor))) throw new AppError('forbidden', { text: notAllowed });
     await judgeAgainAt(tx, actor.tenantId, { type, at: ctx.clock.now() });
     const version = await nextWorldVersion(tx, actor.tenantId);
     const before = settingsOf(watchdog, (await loadSettings(tx, actor.tenantId)).get(type));
-    await saveSettings(tx, actor.tenantId, { type, settings: parsed, version });
-    const details = differencesOf(watchdog, before, parsed);
+    const after = settingsAfter(before);
+    await saveSettings(tx, actor.tenantId, { type, settings: after, version });
+    const details = differencesOf(watchdog, before, after);
     if (Object.keys(details).length > 0) await recordAudit(tx, [settingsEvent(ctx, actor, { watchdog, details })]);
+    return after;
   });
-  return parsed;
 }
 
 /** Returns the changed settings by the label that people see. */
 const differencesOf = ({ panel }: Watchdog, before: Settings, after: Settings): Settings =>
   Object.fromEntries(
     Object.keys(after)
-      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .filter((name) => !isDeepStrictEqual(before[name], after[name]))
       .map((name) => [panel[name]?.label ?? name, { from: before[name], to: after[name] }]),
   );
 

@@ -1,8 +1,8 @@
 import type { PanelField } from '@app/shared/watchdogs/model/define.ts';
-import { minimumMinuteChoices } from '@app/shared/watchdogs/model/message-worth.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { minimumMinutes, sensitivities } from './setting-choices.ts';
 import { WhitelistField } from './WhitelistField.tsx';
 import { readWhitelist } from './whitelist-url.ts';
 
@@ -11,18 +11,6 @@ interface Props {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
-
-/** The choices of a sensitivity (section 9, "Sensitivity"). */
-const sensitivities = [
-  { value: 'HIGH', label: 'High: No Delay, can give many notifications' },
-  { value: 'MEDIUM', label: 'Medium: Moderate Delay, recommended' },
-  { value: 'LOW', label: 'Low: Strong Filtering' },
-];
-
-const minimumMinutes = minimumMinuteChoices.map((minutes) => ({
-  value: String(minutes),
-  label: minutes === 0 ? 'At once' : `After it has lasted ${minutes} minutes`,
-}));
 
 /** Whether a value is possible for a setting that is a number. */
 export const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getWatchdogSettings, putWatchdogSettings } from '@app/shared/contract/triage.ts';
+import { changeWatchdogSettings, getWatchdogSettings } from '@app/shared/contract/triage.ts';
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { sellersIn } from '@app/shared/watchdogs/kind-parts/whitelist.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
@@ -10,15 +10,13 @@ import { PlainButton } from '../../../ui/fields/PlainButton.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { nameOf } from '../../../world/level.ts';
 import { worldKey } from '../../../world/triage.ts';
-import { addToWhitelist, readWhitelist, removeFromWhitelist } from './whitelist-url.ts';
+import { addToWhitelist, readWhitelist, removeFromWhitelist, type Whitelist } from './whitelist-url.ts';
 
 interface Props {
   readonly watchdog: Watchdog;
   readonly item: WorldItem;
   readonly product: Product;
 }
-
-type Settings = Readonly<Record<string, unknown>>;
 
 /**
  * Puts the sellers of an issue on the whitelist of its kind, for the marketplace of the product; it can be undone. The
@@ -41,11 +39,12 @@ export function WhitelistSeller({ watchdog, item, product }: Props) {
       const added = sellers
         .filter((sellerKey) => !listed.has(sellerKey))
         .map((sellerKey) => ({ marketplace, sellerKey }));
-      await save({ ...before, [setting]: added.reduce(addToWhitelist, whitelist) });
+      await save(setting, { seen: before[setting], next: added.reduce(addToWhitelist, whitelist) });
       // The undo reads the settings again: other users, or this user on other rows, may have changed them since.
       const undo = async () => {
         const now = await call(getWatchdogSettings, { params: { type: watchdog.type } });
-        await save({ ...now, [setting]: added.reduce(removeFromWhitelist, readWhitelist(now[setting])) });
+        const next = added.reduce(removeFromWhitelist, readWhitelist(now[setting]));
+        await save(setting, { seen: now[setting], next });
       };
       showToast(`On your whitelist for ${marketplace}: ${sellers.join(', ')}`, {
         onUndo: () => void undo().catch(showFailure),
@@ -71,10 +70,17 @@ export function WhitelistSeller({ watchdog, item, product }: Props) {
 
 const showFailure = () => showToast('The whitelist was not saved', { level: 'alert' });
 
-function useSave(type: string): (settings: Settings) => Promise<void> {
+interface Replacement {
+  readonly seen: unknown;
+  readonly next: Whitelist;
+}
+
+/** A whitelist that somebody else has changed since it was read is refused by the server, so that none of it is lost. */
+function useSave(type: string): (setting: string, replacement: Replacement) => Promise<void> {
   const client = useQueryClient();
-  return async (settings) => {
-    const stored = await call(putWatchdogSettings, { params: { type }, body: settings });
+  return async (setting, { seen, next }) => {
+    const body = { settings: { [setting]: next }, seen: { [setting]: seen } };
+    const stored = await call(changeWatchdogSettings, { params: { type }, body });
     client.setQueryData(query(getWatchdogSettings, { params: { type } }).queryKey, stored);
     await client.invalidateQueries({ queryKey: worldKey });
   };

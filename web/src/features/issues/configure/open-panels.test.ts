@@ -3,15 +3,19 @@ import { openPanels } from './open-panels.ts';
 
 const saved = { sensitivity: 'MEDIUM' };
 const changed = { sensitivity: 'HIGH' };
+const draft = { settings: changed, seen: saved };
 
 afterEach(openPanels.closeAll);
 
+const choose = (type: string, sensitivity: string) =>
+  openPanels.change(type, { name: 'sensitivity', value: sensitivity, saved });
+
 test('an open panel stays open with its unsaved settings while its card is not on the page', () => {
   openPanels.toggle('prime');
-  openPanels.change('prime', changed, saved);
+  choose('prime', 'HIGH');
 
   expect(openPanels.isOpen('prime')).toBe(true);
-  expect(openPanels.draftOf('prime')).toBe(changed);
+  expect(openPanels.draftOf('prime')).toEqual(draft);
   expect(openPanels.isOpen('bestSellerBadge')).toBe(false);
 });
 
@@ -20,12 +24,12 @@ test('leaving the page asks only while settings differ from the saved ones', () 
   const look = () => asks.push(openPanels.areUnsaved());
   openPanels.toggle('prime');
   look();
-  openPanels.change('prime', changed, saved);
+  choose('prime', 'HIGH');
   look();
-  openPanels.change('prime', { ...saved }, saved);
+  choose('prime', 'MEDIUM');
   look();
-  openPanels.change('prime', changed, saved);
-  openPanels.settle('prime', changed, changed);
+  choose('prime', 'HIGH');
+  openPanels.settle('prime', draft, changed);
   look();
 
   expect(asks).toEqual([false, false, true, false, false]);
@@ -34,33 +38,32 @@ test('leaving the page asks only while settings differ from the saved ones', () 
 test('closing a panel drops its unsaved settings, and those of other panels stay', () => {
   for (const type of ['prime', 'bestSellerBadge']) {
     openPanels.toggle(type);
-    openPanels.change(type, changed, saved);
+    choose(type, 'HIGH');
   }
 
   openPanels.toggle('prime');
 
   expect(openPanels.draftOf('prime')).toBeNull();
-  expect(openPanels.draftOf('bestSellerBadge')).toBe(changed);
+  expect(openPanels.draftOf('bestSellerBadge')).toEqual(draft);
 });
 
 test('settings that are changed back while their save is under way are still unsaved after it', () => {
-  const changedBack = { ...saved };
   openPanels.toggle('prime');
-  openPanels.change('prime', changed, saved);
-  openPanels.change('prime', changedBack, saved);
+  choose('prime', 'HIGH');
+  choose('prime', 'MEDIUM');
 
-  openPanels.settle('prime', changed, changed);
+  openPanels.settle('prime', draft, changed);
 
-  expect(openPanels.draftOf('prime')).toBe(changedBack);
+  expect(openPanels.draftOf('prime')).toEqual({ settings: saved, seen: changed });
   expect(openPanels.areUnsaved()).toBe(true);
 });
 
 test('a save that ends after its panel was closed does not open it again', () => {
   openPanels.toggle('prime');
-  openPanels.change('prime', changed, saved);
+  choose('prime', 'HIGH');
   openPanels.toggle('prime');
 
-  openPanels.settle('prime', changed, changed);
+  openPanels.settle('prime', draft, changed);
 
   expect(openPanels.isOpen('prime')).toBe(false);
 });

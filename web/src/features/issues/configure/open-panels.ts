@@ -1,22 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../lib/browser/store.ts';
-import { unsavedDraft } from './unsaved-draft.ts';
+import { changesOf, choose, draftAfter, type Settings, type SettingsDraft } from './settings-draft.ts';
 
-export type Settings = Readonly<Record<string, unknown>>;
-
-/** Settings that were changed in a panel, and the saved ones that they are to replace. */
-interface Draft {
-  readonly settings: Settings;
-  readonly saved: Settings;
-}
-
-const closedAll: ReadonlyMap<string, Draft | null> = new Map();
+const closedAll: ReadonlyMap<string, SettingsDraft | null> = new Map();
 const panels = createStore(closedAll);
 
 /** The unsaved settings of the panel of a kind; `null` if nothing was changed or the panel is closed. */
-const draftOf = (type: string): Settings | null => panels.get().get(type)?.settings ?? null;
+const draftOf = (type: string): SettingsDraft | null => panels.get().get(type) ?? null;
 
-const put = (type: string, draft: Draft | null): void => panels.set(new Map(panels.get()).set(type, draft));
+const put = (type: string, draft: SettingsDraft | null): void => panels.set(new Map(panels.get()).set(type, draft));
+
+interface Choice {
+  readonly name: string;
+  readonly value: unknown;
+  /** The settings as they are saved. */
+  readonly saved: Settings;
+}
 
 /**
  * The open "Configure" panels with their unsaved settings, by kind. They are kept outside the cards, because another
@@ -30,23 +29,25 @@ export const openPanels = {
     if (!next.delete(type)) next.set(type, null);
     panels.set(next);
   },
-  change: (type: string, settings: Settings, saved: Settings): void => put(type, { settings, saved }),
+  change: (type: string, choice: Choice): void => put(type, choose(draftOf(type), choice)),
   /** Ends a save: what was changed while it was under way stays unsaved. */
-  settle: (type: string, sent: Settings, stored: Settings): void => {
-    if (!openPanels.isOpen(type)) return;
-    const settings = unsavedDraft(draftOf(type), sent);
-    put(type, settings && { settings, saved: stored });
+  settle: (type: string, sent: SettingsDraft, stored: Settings): void => {
+    const draft = draftOf(type);
+    if (draft) put(type, draftAfter(draft, { sent, stored }));
   },
-  areUnsaved: (): boolean => [...panels.get().values()].some((draft) => draft !== null && isChanged(draft)),
+  /** Replaces the unsaved settings of a panel that is open, and has some, by what comes of them. */
+  revise: (type: string, revise: (draft: SettingsDraft) => SettingsDraft): void => {
+    const draft = draftOf(type);
+    if (draft) put(type, revise(draft));
+  },
+  areUnsaved: (): boolean => [...panels.get().values()].some((draft) => changesOf(draft) !== null),
   closeAll: (): void => panels.set(closedAll),
 };
-
-const isChanged = ({ settings, saved }: Draft): boolean => JSON.stringify(settings) !== JSON.stringify(saved);
 
 export const useIsPanelOpen = (type: string): boolean =>
   useSyncExternalStore(panels.subscribe, () => openPanels.isOpen(type));
 
-export const usePanelDraft = (type: string): Settings | null =>
+export const usePanelDraft = (type: string): SettingsDraft | null =>
   useSyncExternalStore(panels.subscribe, () => draftOf(type));
 
 export const useUnsavedPanels = (): boolean => useSyncExternalStore(panels.subscribe, openPanels.areUnsaved);
