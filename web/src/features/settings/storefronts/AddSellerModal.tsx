@@ -6,6 +6,7 @@ import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { RegionButtons } from '../../../ui/fields/RegionButtons.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useStillHere } from '../../../ui/hooks/use-still-here.ts';
+import { useWhileHere } from '../../../ui/hooks/use-while-here.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { authorizeNew } from './authorize.ts';
 
@@ -19,11 +20,12 @@ export function AddSellerModal({ accounts, onClose }: Props) {
   const [authorizing, setAuthorizing] = useState<Region | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useStillHere(() => setAuthorizing(null));
+  const begin = useWhileHere();
   const authorize = async (region: Region) => {
     setAuthorizing(region);
     setFailure(null);
     try {
-      await authorizeNew(region, nickname.trim());
+      await authorizeNew(region, { nickname: nickname.trim(), signal: begin() });
     } catch (error) {
       setFailure(errorAndMessage(error));
       setAuthorizing(null);

@@ -2,11 +2,17 @@ import type { Region } from '@app/shared/base/marketplaces.ts';
 import { authorizationRedirect, type SellerAccount } from '@app/shared/contract/sellers.ts';
 import { call } from '../../../lib/http/call.ts';
 
+interface NewAccount {
+  readonly nickname: string;
+  /** Aborts when the person gives up, who is then led nowhere. */
+  readonly signal: AbortSignal;
+}
+
 /** Leads the browser to the marketplace, which sends it back to this page. Throws the server's refusal. */
-export async function authorizeNew(region: Region, nickname: string): Promise<void> {
-  const { location } = await call(authorizationRedirect, {
-    query: { region, path: '/settings', ...(nickname !== '' && { accName: nickname }) },
-  });
+export async function authorizeNew(region: Region, { nickname, signal }: NewAccount): Promise<void> {
+  const query = { region, path: '/settings' as const, ...(nickname !== '' && { accName: nickname }) };
+  const { location } = await call(authorizationRedirect, { query }, { signal });
+  signal.throwIfAborted();
   window.location.assign(location);
 }
 
