@@ -14,6 +14,7 @@ import { Entry, EntryFields } from '../../ui/fields/Entry.tsx';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Skeleton } from '../../ui/layout/Skeleton.tsx';
+import { DecisionButtons, type Decision } from './DecisionButtons.tsx';
 import './consent.css';
 
 const route = getRouteApi('/oauth/authorize');
@@ -89,13 +90,13 @@ function Question({
 }) {
   const request = route.useSearch();
   const { data: identity } = useQuery(identityQuery);
-  const [busy, setBusy] = useState<'allow' | 'deny' | null>(null);
+  const [busy, setBusy] = useState<Decision | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const decide = async (isAllowed: boolean) => {
-    setBusy(isAllowed ? 'allow' : 'deny');
+  const decide = async (decision: Decision) => {
+    setBusy(decision);
     setFailure(null);
     try {
-      leaveFor((await call(decideConsent, { body: { request, isAllowed } })).redirectTo);
+      leaveFor((await call(decideConsent, { body: { request, isAllowed: decision === 'allow' } })).redirectTo);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       setBusy(null);
@@ -127,12 +128,7 @@ function Question({
           You return to {opensApp ? `the app ${returnsTo} on this device` : returnsTo}. It sees no more than you do, for
           a year at most, and the owner of the account can end its access in the settings at any time.
         </p>
-        <Button variant="primary" size="lg" block busy={busy === 'allow'} onClick={() => void decide(true)}>
-          Allow
-        </Button>
-        <Button variant="bordered" size="lg" block busy={busy === 'deny'} onClick={() => void decide(false)}>
-          Do not allow
-        </Button>
+        <DecisionButtons busy={busy} onDecide={(decision) => void decide(decision)} />
       </EntryFields>
     </Entry>
   );
