@@ -11,6 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { productTimeline, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
 import { query } from '../../../lib/http/call.ts';
 import { firstFailed, useFailed } from '../../../lib/http/kept-failure.ts';
+import { useWhole } from '../../../lib/http/whole-answer.ts';
 
 const ranges = [
   { value: '7', content: '7 days' },
@@ -111,25 +112,31 @@ function RecorderTable({ recording }: { readonly recording: Recording }) {
   );
 }
 
-/** The history of a product over the last days. The data of the previous range stays until the new data has arrived. */
+/**
+ * The history of a product over the last days. The data of the previous range stays until all of the new data has
+ * arrived.
+ */
 function useRecording({ productId, marketplace }: Product, lookbackDays: number) {
   const asked = { productId, lookbackDays };
   const kept = { placeholderData: keepPreviousData };
   const timeline = useQuery({ ...query(productTimeline, { params: { productId }, query: { lookbackDays } }), ...kept });
   const ranks = useQuery({ ...query(rankBreakdown, { query: asked }), ...kept });
   const sales = useQuery({ ...query(salesBreakdown, { query: asked }), ...kept });
+  const whole = useWhole({ timeline, ranks, sales });
   const recording = useMemo(
     () =>
-      timeline.data && ranks.data && sales.data
-        ? recordingOf({ marketplace, timeline: timeline.data, ranks: ranks.data.ranks, sales: sales.data.sales })
-        : null,
-    [marketplace, timeline.data, ranks.data, sales.data],
+      whole &&
+      recordingOf({ marketplace, timeline: whole.timeline, ranks: whole.ranks.ranks, sales: whole.sales.sales }),
+    [marketplace, whole],
   );
   const all = [timeline, ranks, sales];
+  const failed = firstFailed([useFailed(timeline), useFailed(ranks), useFailed(sales)]);
+  // The events are in words of their own, so that they need neither ranks nor sales that did not load.
+  const { events = [] } = (failed ? timeline.data : (whole?.timeline ?? timeline.data)) ?? {};
   return {
     recording,
-    events: timeline.data?.events ?? [],
+    events,
     isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
-    failed: firstFailed([useFailed(timeline), useFailed(ranks), useFailed(sales)]),
+    failed,
   };
 }

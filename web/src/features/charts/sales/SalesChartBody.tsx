@@ -18,6 +18,7 @@ import { promotionsBreakdown, rankBreakdown, salesBreakdown } from '@app/shared/
 import { type RequestedRange, rangeErrorMs } from '@app/shared/domain/chart-range.ts';
 import { query } from '../../../lib/http/call.ts';
 import { firstFailed, useFailed } from '../../../lib/http/kept-failure.ts';
+import { useWhole } from '../../../lib/http/whole-answer.ts';
 import { SpreadsheetAccordion } from '../../sales-spreadsheet/SpreadsheetAccordion.tsx';
 import { firstRange, reduceRange } from './range-form.ts';
 
@@ -58,7 +59,6 @@ interface ContentProps {
 }
 
 function Content({ product, data, look, today }: ContentProps) {
-  const { sales, ranks, promotions } = data;
   if (data.failed) {
     return (
       <ErrorState
@@ -68,7 +68,8 @@ function Content({ product, data, look, today }: ContentProps) {
       />
     );
   }
-  if (!sales || !ranks || !promotions) return <ChartsSkeleton />;
+  if (!data.whole) return <ChartsSkeleton />;
+  const { sales, ranks, promotions } = data.whole;
   const { marketplace } = product;
   const finding = salesFinding({ ...sales, marketplace });
   // A rank may be known before the first orders have been read.
@@ -114,13 +115,12 @@ function useChartData({ productId, productGroupId }: Product, range: RequestedRa
   const sales = useQuery({ ...query(salesBreakdown, { query: family }), ...kept });
   const ranks = useQuery({ ...query(rankBreakdown, { query: { productId, ...range } }), ...kept });
   const promotions = useQuery({ ...query(promotionsBreakdown, { query: family }), ...kept });
+  const whole = useWhole({ sales, ranks, promotions });
   // The list keeps its identity while the answer is the same, because a new one would draw the charts again.
-  const isFinal = useMemo(() => sales.data?.sales.map((day) => day.final) ?? [], [sales.data]);
+  const isFinal = useMemo(() => whole?.sales.sales.map((day) => day.final) ?? [], [whole]);
   const all = [sales, ranks, promotions];
   return {
-    sales: sales.data,
-    ranks: ranks.data,
-    promotions: promotions.data,
+    whole,
     isFinal,
     isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
     failed: firstFailed([useFailed(sales), useFailed(ranks), useFailed(promotions)]),
