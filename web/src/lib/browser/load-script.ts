@@ -1,10 +1,15 @@
 /** The time limit for loading a script: the browser may wait for minutes for a server that cannot be reached. */
 const longestMs = 20_000;
 
+/** A script of another service did not arrive: the connection or the service is down, or the browser blocks it. */
+export class LostScript extends Error {
+  override readonly name = 'LostScript';
+}
+
 const scripts = new Map<string, Promise<void>>();
 
 /**
- * Loads the script of another service once and returns the global that it defines. Fails with `failure` if the script
+ * Loads the script of another service once and returns the global that it defines. Throws `LostScript` if the script
  * does not load or defines nothing; the next call loads it again.
  */
 export async function loadScript<Global>(
@@ -16,7 +21,7 @@ export async function loadScript<Global>(
   const loaded = await script.then(find).catch(() => undefined);
   if (loaded !== undefined) return loaded;
   scripts.delete(url);
-  throw new Error(failure);
+  throw new LostScript(failure);
 }
 
 function addScript(url: string): Promise<void> {

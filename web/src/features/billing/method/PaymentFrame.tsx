@@ -28,8 +28,7 @@ export function PaymentFrame({ handle, fields, consent, label, isDisabled = fals
       <>
         <ErrorState
           title="Payment is not available right now"
-          failure={null}
-          message={form.failure ?? ''}
+          failure={{ message: form.failure ?? '', isOutage: form.isOutage }}
           onRetry={restart}
         />
         {other && <div className="modal__actions">{other}</div>}

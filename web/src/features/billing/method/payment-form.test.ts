@@ -26,6 +26,7 @@ test('a refusal shows the message and increments the retry count; the same form 
   expect(form).toEqual({
     phase: 'ready',
     failure: 'Your card was declined.',
+    isOutage: false,
     retries: 1,
     setUps: 1,
     isCompleted: false,
@@ -56,7 +57,7 @@ test('a closed window of the provider is no failure', () => {
 });
 
 test('a form that did not load can be loaded again', () => {
-  const form = after({ type: 'notLoaded', message: 'Offline' });
+  const form = after({ type: 'notLoaded', message: 'Offline', isOutage: true });
 
   expect(form).toMatchObject({ phase: 'unavailable', failure: 'Offline', retries: 0 });
   expect(reducePaymentForm(form, { type: 'restarted' })).toMatchObject({ phase: 'loading', failure: null, setUps: 2 });

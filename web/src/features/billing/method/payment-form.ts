@@ -1,9 +1,14 @@
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { LostScript } from '../../../lib/browser/load-script.ts';
+
 /** The state of a payment form. */
 export interface PaymentForm {
   /** While `busy`, the provider or our server works on the payment method, and the provider may show its own window. */
   readonly phase: 'loading' | 'unavailable' | 'ready' | 'busy';
   /** The reason of the last failure, from the provider or from our server. */
   readonly failure: string | null;
+  /** Whether the form did not load because of an outage, which ends by itself. */
+  readonly isOutage: boolean;
   /** Section 8: "Card failure shows the message and increments a retry count". */
   readonly retries: number;
   /** Grows by one for each set-up that is begun at the provider. */
@@ -21,7 +26,7 @@ export type FailedSetUp = 'open' | 'completed' | 'usedUp';
 
 export type PaymentEvent =
   | { readonly type: 'ready' }
-  | { readonly type: 'notLoaded'; readonly message: string }
+  | { readonly type: 'notLoaded'; readonly message: string; readonly isOutage: boolean }
   | { readonly type: 'submitted' }
   | { readonly type: 'refused'; readonly message: string; readonly setUp: FailedSetUp }
   /** The user closed the provider's window. */
@@ -31,6 +36,7 @@ export type PaymentEvent =
 export const firstPaymentForm: PaymentForm = {
   phase: 'loading',
   failure: null,
+  isOutage: false,
   retries: 0,
   setUps: 1,
   isCompleted: false,
@@ -41,7 +47,7 @@ export function reducePaymentForm(form: PaymentForm, event: PaymentEvent): Payme
     case 'ready':
       return form.phase === 'loading' ? { ...form, phase: 'ready' } : form;
     case 'notLoaded':
-      return { ...form, phase: 'unavailable', failure: event.message };
+      return { ...form, phase: 'unavailable', failure: event.message, isOutage: event.isOutage };
     case 'submitted':
       return { ...form, phase: 'busy', failure: null };
     case 'givenUp':
@@ -50,6 +56,7 @@ export function reducePaymentForm(form: PaymentForm, event: PaymentEvent): Payme
       return {
         phase: event.setUp === 'usedUp' ? 'loading' : 'ready',
         failure: event.message,
+        isOutage: false,
         retries: form.retries + 1,
         setUps: form.setUps + (event.setUp === 'usedUp' ? 1 : 0),
         isCompleted: event.setUp === 'completed',
@@ -59,6 +66,14 @@ export function reducePaymentForm(form: PaymentForm, event: PaymentEvent): Payme
       return { ...form, phase: 'loading', failure: null, setUps: form.setUps + 1, isCompleted: false };
   }
 }
+
+/** The event of a form that did not load because of this error. */
+export const notLoadedBy = (error: unknown): PaymentEvent => ({
+  type: 'notLoaded',
+  message: error instanceof Error ? error.message : String(error),
+  isOutage:
+    error instanceof ApiError ? error.isOutage || error.code === 'paymentProvider' : error instanceof LostScript,
+});
 
 /** The number of failures in words, from the second on. */
 export const retriesText = ({ retries }: Pick<PaymentForm, 'retries'>): string | null =>

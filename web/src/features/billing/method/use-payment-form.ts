@@ -53,7 +53,7 @@ export function usePaymentForm({ method, send, prepare, onSaved }: Options) {
     dispatch({ type: 'restarted' });
   };
   const showReady = () => dispatch({ type: 'ready' });
-  const showNotLoaded = (message: string) => dispatch({ type: 'notLoaded', message });
+  const showNotLoaded = (message: string) => dispatch({ type: 'notLoaded', message, isOutage: false });
   return { form, provider, submit, restart, showReady, showNotLoaded };
 }
 

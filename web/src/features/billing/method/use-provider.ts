@@ -3,7 +3,7 @@ import { useEffect, useState, type Dispatch } from 'react';
 import { startPaymentSetup, type PaymentMethod } from '@app/shared/contract/billing.ts';
 import { call } from '../../../lib/http/call.ts';
 import { loadProvider } from './load-provider.ts';
-import type { PaymentEvent, PaymentForm } from './payment-form.ts';
+import { notLoadedBy, type PaymentEvent, type PaymentForm } from './payment-form.ts';
 import type { Provider } from './provider-steps.ts';
 
 type Method = PaymentMethod['method'];
@@ -37,8 +37,7 @@ export function useProvider(
       if (isCurrent) setProvider({ stripe: makeStripe(publishableKey), clientSecret, setUp: setUps });
     };
     begin().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      if (isCurrent) dispatch({ type: 'notLoaded', message });
+      if (isCurrent) dispatch(notLoadedBy(error));
     });
     return () => {
       isCurrent = false;
