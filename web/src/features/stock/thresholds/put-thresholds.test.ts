@@ -8,10 +8,11 @@ const from: OwnThresholds = { alertDays: 5, warningDays: 9, alertUnits: 3, lookb
 /** Saves these thresholds while the call for one kind fails, and returns what was sent and what people read. */
 async function save(to: OwnThresholds, failing: { readonly type: string | null; readonly error?: Error }) {
   const sent: unknown[] = [];
-  const failure = await putThresholds({ from, to }, async (type, body) => {
+  const send = async (type: string, body: object) => {
     if (type === failing.type) throw failing.error ?? new Error('Failed to fetch');
     sent.push([type, body]);
-  });
+  };
+  const failure = await putThresholds({ from, to }, { send, tried: new Set() });
   return { sent, failure };
 }
 
@@ -29,6 +30,18 @@ test('if the second half of the thresholds fails, people read that the first one
     sent: [days],
     failure: 'The days were saved. The alert at your own units was not saved. Please try again.',
   });
+});
+
+test('a half that may have been saved by a failed attempt is sent again, also with the thresholds from before', async () => {
+  const sent: unknown[] = [];
+  const tried = new Set<string>();
+  await putThresholds({ from, to: both }, { send: () => Promise.reject(new Error('Failed to fetch')), tried });
+
+  const send = async (type: string, body: object) => void sent.push([type, body]);
+  const failure = await putThresholds({ from, to: from }, { send, tried });
+
+  expect(failure).toBeNull();
+  expect(sent).toEqual([['inventory', { alertDays: 5, warningDays: 9, velocityLookbackDays: 30 }]]);
 });
 
 test('thresholds that were not saved are called so, with the reason if the server refused them', async () => {

@@ -7,8 +7,12 @@ export interface ThresholdChange {
   readonly to: OwnThresholds;
 }
 
-/** Sends the own settings of one kind. */
-type Send = (type: string, body: Readonly<Record<string, unknown>>) => Promise<unknown>;
+interface Attempt {
+  /** Sends the own settings of one kind. */
+  readonly send: (type: string, body: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  /** The kinds that attempts have sent. What is saved of them may not be known here, so that they are sent each time. */
+  readonly tried: Set<string>;
+}
 
 interface Half {
   readonly type: string;
@@ -41,10 +45,11 @@ const halves: readonly Half[] = [
  * Sends what has changed. Returns `null`, or the text about a failure, which names the half that was saved before it: the
  * thresholds that apply are then neither the ones from before nor the ones that were typed.
  */
-export async function putThresholds({ from, to }: ThresholdChange, send: Send): Promise<string | null> {
+export async function putThresholds({ from, to }: ThresholdChange, { send, tried }: Attempt): Promise<string | null> {
   const saved: string[] = [];
   for (const { type, label, names, bodyOf } of halves) {
-    if (names.every((name) => from[name] === to[name])) continue;
+    if (!tried.has(type) && names.every((name) => from[name] === to[name])) continue;
+    tried.add(type);
     try {
       await send(type, bodyOf(to));
     } catch (error) {

@@ -15,10 +15,12 @@ export function useThresholds(onSaved: () => void) {
   const [failure, setFailure] = useState<string | null>(null);
   /** The thresholds before the first attempt, which may have saved a half of them. */
   const before = useRef<OwnThresholds | null>(null);
+  const tried = useRef(new Set<string>());
   const put = async (productId: string, change: ThresholdChange): Promise<string | null> => {
-    const failed = await putThresholds(change, (type, body) =>
-      call(putOwnSettings, { params: { type, productId }, body }),
-    );
+    const failed = await putThresholds(change, {
+      send: (type, body) => call(putOwnSettings, { params: { type, productId }, body }),
+      tried: tried.current,
+    });
     const refreshed = client.invalidateQueries({ queryKey: worldKey });
     // After a failure the next attempt starts from what is saved now, so the fresh thresholds are awaited.
     if (failed !== null) await refreshed;
