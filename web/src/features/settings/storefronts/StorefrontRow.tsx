@@ -7,6 +7,7 @@ import { Chip } from '../../../ui/fields/Chip.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
 import { Severity, SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
+import { useWhileHere } from '../../../ui/hooks/use-while-here.ts';
 import type { PanelProps } from '../form/use-settings-form.ts';
 import { accountName } from './account-words.ts';
 import { adConnectionsQuery } from './ad-connections-query.ts';
@@ -96,9 +97,10 @@ function Nickname({ form, account }: Pick<Props, 'form' | 'account'>) {
 function Actions({ settings, form, account }: Pick<Props, 'settings' | 'form' | 'account'>) {
   const [isDeleting, setDeleting] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const begin = useWhileHere();
   const reAuthorize = async () => {
     setLeaving(true);
-    await authorizeAnew(account);
+    await authorizeAnew(account, begin());
     setLeaving(false);
   };
   const disconnect = useAdDisconnect(account, form.setFailure);

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf } from '@app/shared/contract/auth.ts';
-import { authorizeNew } from './authorize.ts';
+import { authorizeAnew, authorizeNew } from './authorize.ts';
 
 const location = 'https://sellercentral.amazon.com/apps/authorize/consent';
 const left = vi.fn<(url: string) => void>();
+const warned = vi.fn<(text: string) => void>();
 let whileAsking: () => void;
 
 beforeEach(() => {
   left.mockReset();
+  warned.mockReset();
   whileAsking = () => undefined;
-  vi.stubGlobal('window', { location: { assign: left } });
+  vi.stubGlobal('window', { location: { assign: left }, alert: warned });
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === csrf.path) return Response.json({ headerName: 'x-csrf-token', token: 't' });
@@ -32,4 +34,13 @@ test('a dialog that is closed while Amazon is being asked leads nowhere', async 
   await expect(authorizeNew('NA', { nickname: '', signal: dialog.signal })).rejects.toThrow('abort');
 
   expect(left).not.toHaveBeenCalled();
+});
+
+test('a page that is left while Amazon is being asked about an account leads nowhere and shows nothing', async () => {
+  const page = new AbortController();
+  whileAsking = () => page.abort();
+
+  await authorizeAnew({ region: 'NA', sellerKey: 'A2L77EE7U53NWQ' }, page.signal);
+
+  expect([left.mock.calls, warned.mock.calls]).toEqual([[], []]);
 });

@@ -4,7 +4,7 @@ import { call } from '../../../lib/http/call.ts';
 
 interface NewAccount {
   readonly nickname: string;
-  /** Aborts when the person gives up, who is then led nowhere. */
+  /** Aborts when the person closes the dialog, who is then led nowhere. */
   readonly signal: AbortSignal;
 }
 
@@ -18,14 +18,18 @@ export async function authorizeNew(region: Region, { nickname, signal }: NewAcco
 
 /**
  * Authorises a connected account again. Section 8: "re-authorise failure is a browser alert with the response message".
+ * Nothing happens once the signal aborts, because the person has left the page.
  */
-export async function authorizeAnew({ region, sellerKey }: SellerAccount): Promise<void> {
+export async function authorizeAnew(
+  { region, sellerKey }: Pick<SellerAccount, 'region' | 'sellerKey'>,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    const { location } = await call(authorizationRedirect, {
-      query: { region, path: '/settings', expectedSellerKey: sellerKey },
-    });
+    const query = { region, path: '/settings' as const, expectedSellerKey: sellerKey };
+    const { location } = await call(authorizationRedirect, { query }, { signal });
+    signal.throwIfAborted();
     window.location.assign(location);
   } catch (error) {
-    window.alert(error instanceof Error ? error.message : String(error));
+    if (!signal.aborted) window.alert(error instanceof Error ? error.message : String(error));
   }
 }
