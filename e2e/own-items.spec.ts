@@ -103,6 +103,29 @@ test('unsaved settings stay while another view is shown, or a filter matches not
   await stars.getByRole('button', { name: 'Close' }).click();
 });
 
+test('a setting that somebody else has saved since it was seen is replaced only after a question', async ({
+  page,
+  open,
+  tenant,
+}) => {
+  const path = '/api/sentinel/watchdogtype/settings/starRatingRecentChange';
+  const saved = async () => JSON.parse((await tenant.session.get(path)).text) as Record<string, unknown>;
+  await open('/home?view=wd');
+  const stars = card(page, 'Star Rating Change');
+  await stars.getByRole('button', { name: 'Configure' }).click();
+  await stars.getByRole('spinbutton').fill('7');
+  await tenant.session.put(path, { ...(await saved()), reviewCountDropMinimumThreshold: 9, minimumMinutes: 15 });
+
+  await stars.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+  await expect(question).toContainText('Now: 9');
+  await expect(question).toContainText('Yours: 7');
+  await question.getByRole('button', { name: 'Save mine' }).click();
+
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  expect(await saved()).toMatchObject({ reviewCountDropMinimumThreshold: 7, minimumMinutes: 15 });
+});
+
 test('the minimum duration for messages is chosen for each kind', async ({ page, open }) => {
   await open('/home?view=wd');
   const fees = card(page, 'FBA Fee Change');
