@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../lib/db/db.ts';
+import { isAllowedAgain } from '../../accounts/allowed-again.ts';
 
 export interface EndingAuthorization {
   readonly tenantId: string;
@@ -16,27 +17,36 @@ interface GivenBetween {
   readonly most: number;
 }
 
-/** Lists, over all tenants, the authorisations of programs that people gave after an instant and until another. */
+/**
+ * Lists, over all tenants, the authorisations of programs that people gave after an instant and until another, without
+ * those that a later one continues.
+ */
 export async function listGiven(
   db: Executor,
   { after, until, most }: GivenBetween,
 ): Promise<readonly EndingAuthorization[]> {
   const { rows } = await sql<EndingAuthorization>`
-    select i.tenant_id as "tenantId",
-           i.integration_authorization_id as "authorizationId",
-           i.name as "clientName",
-           i.email_address_id as "emailAddressId",
+    select earlier.tenant_id as "tenantId",
+           earlier.integration_authorization_id as "authorizationId",
+           earlier.name as "clientName",
+           earlier.email_address_id as "emailAddressId",
            e.email,
-           i.authorized_at as "authorizedAt"
-      from integration_authorizations i
+           earlier.authorized_at as "authorizedAt"
+      from integration_authorizations earlier
       join email_addresses e
-        on e.tenant_id = i.tenant_id
-       and e.email_address_id = i.email_address_id
-     where i.client_id is not null
-       and i.authorized_at > ${after}
-       and i.authorized_at <= ${until}
+        on e.tenant_id = earlier.tenant_id
+       and e.email_address_id = earlier.email_address_id
+     where earlier.client_id is not null
+       and earlier.authorized_at > ${after}
+       and earlier.authorized_at <= ${until}
        and e.is_user
-     order by i.authorized_at
+       and not exists (
+             select 1
+               from integration_authorizations later
+              where later.tenant_id = earlier.tenant_id
+                and ${isAllowedAgain}
+           )
+     order by earlier.authorized_at
      limit ${most}`.execute(db);
   return rows;
 }

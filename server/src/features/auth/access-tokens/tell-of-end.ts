@@ -15,7 +15,7 @@ type EndContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
 
 /**
  * Mails people whose authorisation of a program ends within seven days, once for each: its calls are refused
- * afterwards, and its hooks are silent.
+ * afterwards, and its hooks are silent. Whoever has allowed the program again since then is not mailed.
  */
 export async function tellOfEndingAuthorizations(ctx: EndContext, turns = everyTurn): Promise<void> {
   const now = ctx.clock.now().getTime();
@@ -46,7 +46,7 @@ const endMail = (
     subject: `The access of “${clientName}” ends soon`,
     paragraphs: [
       `Almost a year ago you let “${clientName}” act for you in Watchpost. This ends on ${date.format(endsAt)}: its calls are refused afterwards, and it is not told of alerts any more.`,
-      'Connect it to Watchpost again before that day. If it is told of alerts, let it subscribe to them again too: in Zapier, switch its Zaps off and on.',
+      'Connect it to Watchpost again before that day, in Zapier by “Reconnect”. If it is told of alerts, it is told of them as before then.',
     ],
     action: { label: 'Open the settings', url: `${publicUrl}/settings` },
     otherwise: 'If you do not use it any more, you need not do anything.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { isAllowedAgain } from '../../accounts/allowed-again.ts';
 import { authorizationMs } from '../../auth/access-tokens/authorization-lifetime.ts';
 
 export interface AuthorizationCode {
@@ -75,28 +76,58 @@ export async function noteExchange(
 /**
  * Deletes codes of all tenants, and authorisations of programs that can no longer renew their tokens. An authorisation
  * with hooks stays until its end: a program that is only called by its hooks has no reason to renew its tokens, and
- * would be told of nothing any more without a word.
+ * would be told of nothing any more without a word. Its hooks then go on with a later authorisation, if the person has
+ * given one, which therefore stays as well.
  */
 export async function forgetAuthorizations(db: Executor, endedBefore: Date): Promise<void> {
+  const givenBefore = new Date(endedBefore.getTime() - authorizationMs);
   await sql`delete from oauth_codes where expires_at < ${endedBefore}`.execute(db);
+  await handHooksOver(db, givenBefore);
   await sql`
-    delete from integration_authorizations i
-     where i.client_id is not null
-       and i.authorized_at < ${endedBefore}
+    delete from integration_authorizations later
+     where later.client_id is not null
+       and later.authorized_at < ${endedBefore}
        and not exists (
              select 1
                from oauth_refresh_tokens r
-              where r.tenant_id = i.tenant_id
-                and r.integration_authorization_id = i.integration_authorization_id
+              where r.tenant_id = later.tenant_id
+                and r.integration_authorization_id = later.integration_authorization_id
                 and r.expires_at >= ${endedBefore}
            )
        and (
-             i.authorized_at < ${new Date(endedBefore.getTime() - authorizationMs)}
+             later.authorized_at < ${givenBefore}
           or not exists (
                select 1
                  from channels c
-                where c.tenant_id = i.tenant_id
-                  and c.integration_authorization_id = i.integration_authorization_id
+                 join integration_authorizations earlier
+                   on earlier.tenant_id = c.tenant_id
+                  and earlier.integration_authorization_id = c.integration_authorization_id
+                where c.tenant_id = later.tenant_id
+                  and (
+                        earlier.integration_authorization_id = later.integration_authorization_id
+                     or ${isAllowedAgain}
+                      )
              )
            )`.execute(db);
+}
+
+/** Hands the hooks of ended authorisations over to the latest ones that continue them. */
+async function handHooksOver(db: Executor, givenBefore: Date): Promise<void> {
+  await sql`
+    update channels c
+       set integration_authorization_id = renewed.latest
+      from (
+             select earlier.tenant_id,
+                    earlier.integration_authorization_id as ended,
+                    max(later.integration_authorization_id) as latest
+               from integration_authorizations earlier
+               join integration_authorizations later
+                 on later.tenant_id = earlier.tenant_id
+                and ${isAllowedAgain}
+              where earlier.authorized_at < ${givenBefore}
+                and later.authorized_at >= ${givenBefore}
+              group by earlier.tenant_id, earlier.integration_authorization_id
+           ) renewed
+     where c.tenant_id = renewed.tenant_id
+       and c.integration_authorization_id = renewed.ended`.execute(db);
 }

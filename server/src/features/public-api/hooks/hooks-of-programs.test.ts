@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
-import { decideConsent } from '@app/shared/contract/oauth.ts';
 import { authorizations } from '@app/shared/contract/sellers.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { catalogFacts } from '../../../../testing/database/factories.ts';
-import { automationClient, ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';
+import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';
 import type { Browser } from '../../../../testing/http/browser.ts';
+import { connectProgram } from '../../../../testing/http/programs.ts';
 import { addUser } from '../../../../testing/http/users.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { answering } from '../../../../testing/observing/answering.ts';
@@ -32,31 +31,7 @@ beforeEach(async () => {
 });
 
 /** Lets a program of others act for a person. Returns its access token. */
-async function allowProgram(person: Browser = owner): Promise<string> {
-  const verifier = 'v'.repeat(43);
-  const returned = { client_id: automationClient.id, redirect_uri: automationClient.redirectUris[0] ?? '' };
-  const request = {
-    ...returned,
-    response_type: 'code',
-    scope: 'catalogue:read hooks:write',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  };
-  const { redirectTo } = await person.call(decideConsent, { body: { request, isAllowed: true } });
-  const answer = await api.app.inject({
-    method: 'POST',
-    url: '/oauth/token',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({
-      ...returned,
-      grant_type: 'authorization_code',
-      code: new URL(redirectTo).searchParams.get('code') ?? '',
-      code_verifier: verifier,
-      client_secret: automationClient.secret,
-    }).toString(),
-  });
-  return answer.json().access_token;
-}
+const allowProgram = async (person: Browser = owner): Promise<string> => (await connectProgram(api, person)).access;
 
 const ask = async (bearer: string, options: InjectOptions) =>
   api.app.inject({ ...options, headers: { authorization: `Bearer ${bearer}` } });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { HookEvent } from '@app/shared/contract/public-api/hooks.ts';
 import type { Program } from '../../../../http/actor.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
+import { isAllowedAgain } from '../../../accounts/allowed-again.ts';
 
 export interface HookFilter {
   /** The seller accounts whose events are wanted; `null` for all seller accounts that the person may see. */
@@ -72,8 +73,9 @@ export interface StoredHook extends HookFilter {
 }
 
 /**
- * The condition for hooks that a program may see: a program of others sees its own hooks, also those of an earlier
- * authorisation by the same person, and a program with a personal token sees all hooks of the person, who runs it.
+ * The condition for hooks that a program may see: a program of others sees the hooks of its authorisation and of those
+ * that it continues, but not those of another connection, and a program with a personal token sees all hooks of the
+ * person, who runs it.
  */
 const isOfProgram = ({ tenantId, emailAddressId, token }: Program, now: Date) => sql`
            c.tenant_id = ${tenantId}
@@ -81,15 +83,16 @@ const isOfProgram = ({ tenantId, emailAddressId, token }: Program, now: Date) =>
        and ${isAlive(tenantId, now)}
        and c.email_address_id = ${emailAddressId}
        and (${token.authorizationId}::bigint is null
+         or c.integration_authorization_id = ${token.authorizationId}::bigint
          or exists (
               select 1
-                from integration_authorizations i
-                join integration_authorizations j
-                  on j.tenant_id = ${tenantId}
-                 and j.client_id = i.client_id
-               where i.tenant_id = ${tenantId}
-                 and i.integration_authorization_id = ${token.authorizationId}::bigint
-                 and j.integration_authorization_id = c.integration_authorization_id
+                from integration_authorizations earlier
+                join integration_authorizations later
+                  on later.tenant_id = ${tenantId}
+                 and ${isAllowedAgain}
+               where earlier.tenant_id = ${tenantId}
+                 and earlier.integration_authorization_id = c.integration_authorization_id
+                 and later.integration_authorization_id = ${token.authorizationId}::bigint
             ))`;
 
 /** Lists the hooks of the program, the newest first. */
