@@ -55,6 +55,11 @@ test('the limits are those of the source', () => {
       ['3 an hour for an address and network, 10 for a network', throttle, 'address: 3, network: 10,'],
       ['from one network | 100 in 15 minutes', throttle, 'signUp: 100,'],
       ['300 a minute', `${auth}/access-tokens/programs.ts`, 'callsPerMinute = 300'],
+      [
+        'of an authorisation | 60 in 15 minutes',
+        'server/src/features/oauth/tokens/exchange.ts',
+        'most: 60, windowMs: 15',
+      ],
       ['tokens of a person | 50', `${auth}/access-tokens/own-tokens.ts`, 'mostTokens = 50'],
       ['channels of an account | 20', 'server/src/features/delivering/channels/channels.ts', 'mostChannels = 20'],
       ['hooks of an account | 50', 'server/src/features/delivering/channels/hooks/hooks.ts', 'mostHooks = 50'],

@@ -53,8 +53,12 @@ async function answer(
     return await work(clientOf(ctx, form, request.headers.authorization), form);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const isOfClient = error.code === 'invalid_client';
-    if (isOfClient) reply.header('www-authenticate', 'Basic realm="oauth"');
-    return reply.code(isOfClient ? 401 : 400).send({ error: error.code, error_description: error.message });
+    if (error.code === 'invalid_client') reply.header('www-authenticate', 'Basic realm="oauth"');
+    return reply.code(statusOf(error)).send({ error: error.code, error_description: error.message });
   }
+}
+
+function statusOf({ code }: OAuthError): number {
+  if (code === 'invalid_client') return 401;
+  return code === 'temporarily_unavailable' ? 429 : 400;
 }

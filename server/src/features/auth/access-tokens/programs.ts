@@ -5,7 +5,14 @@ import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import type { Program } from '../../../http/actor.ts';
 import { hashToken } from '../../../lib/secrets.ts';
-import { countCall, findTenantOfToken, findToken, noteTokenUse, type CallWindow } from './token-queries.ts';
+import {
+  countCall,
+  findCountingToken,
+  findTenantOfToken,
+  findToken,
+  noteTokenUse,
+  type CallWindow,
+} from './token-queries.ts';
 import { isTokenText } from './token-text.ts';
 
 const callsPerMinute = 300;
@@ -79,9 +86,11 @@ async function takeCall({ db, clock }: ProgramContext, tokenHash: string, called
     const token = await findToken(tx, { tenantId, tokenHash });
     if (!token || token.expiresAt <= now || !isFor(token.resource, called)) return null;
     const { accessTokenId, authorizationId, emailAddressId, email, scopes, expiresAt } = token;
-    const key = { tenantId, accessTokenId, now };
-    await noteTokenUse(tx, { ...key, unlessAfter: new Date(now.getTime() - minuteMs) });
-    const window = await countCall(tx, { ...key, limit: callsPerMinute, windowMs: minuteMs });
+    await noteTokenUse(tx, { tenantId, accessTokenId, now, unlessAfter: new Date(now.getTime() - minuteMs) });
+    // A program can have many tokens of one authorisation, which it gets without its person.
+    const first = authorizationId === null ? null : await findCountingToken(tx, { tenantId, authorizationId });
+    const counted = { tenantId, accessTokenId: first ?? accessTokenId, now };
+    const window = await countCall(tx, { ...counted, limit: callsPerMinute, windowMs: minuteMs });
     const { isPrimary: isOwner, hiddenSellerAccountIds, isServed, lacksTwoFactor } = token;
     const actor = { tenantId, emailAddressId, email, isOwner, hiddenSellerAccountIds, isServed, lacksTwoFactor };
     return {
@@ -104,5 +113,5 @@ function limitCalls(reply: FastifyReply, { calls, windowFrom }: CallWindow, now:
   reply.header('ratelimit', `"token";r=${Math.max(0, callsPerMinute - calls)};t=${seconds}`);
   if (calls <= callsPerMinute) return;
   reply.header('retry-after', String(seconds));
-  throw new AppError('tooManyRequests', { text: `A token may make ${callsPerMinute} calls in a minute` });
+  throw new AppError('tooManyRequests', { text: `A program may make ${callsPerMinute} calls in a minute` });
 }

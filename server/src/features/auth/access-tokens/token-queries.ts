@@ -205,6 +205,25 @@ export async function findToken(tx: Tx, { tenantId, tokenHash }: TokenKey): Prom
   return rows[0] ?? null;
 }
 
+/**
+ * Finds the first token of an authorisation, with which the calls of all its tokens are counted. A token that is being
+ * deleted is passed over, because waiting for it could deadlock with the end of the authorisation.
+ */
+export async function findCountingToken(
+  tx: Tx,
+  { tenantId, authorizationId }: { readonly tenantId: string; readonly authorizationId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ accessTokenId: string }>`
+    select o.access_token_id as "accessTokenId"
+      from access_tokens o
+     where o.tenant_id = ${tenantId}
+       and o.integration_authorization_id = ${authorizationId}
+     order by o.access_token_id
+     limit 1
+       for key share skip locked`.execute(tx);
+  return rows[0]?.accessTokenId ?? null;
+}
+
 interface CountedCall {
   readonly tenantId: string;
   readonly accessTokenId: string;

@@ -49,13 +49,22 @@ export interface NewTokenPair extends AuthorizationKey {
   readonly refreshExpiresAt: Date;
 }
 
-/** Stores an access token and the refresh token that follows it, and deletes the expired ones before them. */
+/**
+ * Stores an access token and the refresh token that follows it, and deletes the expired ones before them. The first
+ * access token stays, because the calls of all are counted with it.
+ */
 export async function insertTokenPair(tx: Tx, pair: NewTokenPair): Promise<void> {
   await sql`
     delete from access_tokens
      where tenant_id = ${pair.tenantId}
        and integration_authorization_id = ${pair.authorizationId}
-       and expires_at <= ${pair.now}`.execute(tx);
+       and expires_at <= ${pair.now}
+       and access_token_id > (
+             select min(o.access_token_id)
+               from access_tokens o
+              where o.tenant_id = ${pair.tenantId}
+                and o.integration_authorization_id = ${pair.authorizationId}
+           )`.execute(tx);
   // A repeated exchange has the refresh token of the first one.
   await sql`
     with routed as (
@@ -75,6 +84,20 @@ export async function insertTokenPair(tx: Tx, pair: NewTokenPair): Promise<void>
       ${pair.tenantId}, ${pair.emailAddressId}, ${pair.accessHash}, ${pair.clientName}, ${[...pair.scopes]},
       ${pair.now}, ${pair.accessExpiresAt}, ${pair.authorizationId}
     )`.execute(tx);
+}
+
+/** Counts the access tokens that an authorisation got since an instant. */
+export async function countIssued(
+  tx: Tx,
+  { tenantId, authorizationId, since }: AuthorizationKey & { readonly since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ tokens: number }>`
+    select count(*)::int as tokens
+      from access_tokens a
+     where a.tenant_id = ${tenantId}
+       and a.integration_authorization_id = ${authorizationId}
+       and a.created_at > ${since}`.execute(tx);
+  return rows[0]?.tokens ?? 0;
 }
 
 interface TokenKey {

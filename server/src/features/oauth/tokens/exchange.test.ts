@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
 import { apiMe } from '@app/shared/contract/public-api/account.ts';
 import { decideConsent } from '@app/shared/contract/oauth.ts';
 import { automationClient, testApi } from '../../../../testing/http/api.ts';
@@ -115,4 +116,16 @@ test('a program that was taken out of the configuration gets no tokens, since no
     'This refresh token is unknown',
   );
   expect(await ask({ ...renewal(tokens.refresh_token), ...own })).toMatchObject({ status: 200 });
+});
+
+test('a program renews its tokens 60 times in a quarter of an hour, and loses nothing by more attempts', async () => {
+  let tokens = await ask({ ...(await allow(await api.owner())), ...own });
+  for (let count = 1; count < 60; count += 1) tokens = await ask({ ...renewal(tokens.refresh_token), ...own });
+  expect(tokens.status).toBe(200);
+
+  const again = { ...renewal(tokens.refresh_token), ...own };
+  expect(await ask(again)).toMatchObject({ status: 429, error: 'temporarily_unavailable' });
+  expect(await statusOfMe(tokens.access_token)).toBe(200);
+  api.clock.advance(15 * minuteMs);
+  expect(await ask(again)).toMatchObject({ status: 200 });
 });

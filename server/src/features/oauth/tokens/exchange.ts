@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { hashToken } from '../../../lib/secrets.ts';
@@ -8,6 +9,7 @@ import { mayGetTokens } from '../clients/find-client.ts';
 import { parseScopes } from '../consent/authorization-request.ts';
 import { resourceOf } from '../resources.ts';
 import {
+  countIssued,
   deleteAccessToken,
   endAuthorization,
   insertAuthorization,
@@ -67,6 +69,12 @@ const isVerified = ({ codeChallenge }: FoundCode, verifier: string): boolean =>
 const overlapMs = 30_000;
 
 /**
+ * The limit of access tokens that a program gets for one authorisation. Each is a row, and lasts an hour. The window is
+ * shorter than that, so that the rows can be counted.
+ */
+const renewals = { most: 60, windowMs: 15 * minuteMs } as const;
+
+/**
  * Exchanges a refresh token for new tokens. A repeated exchange gets the same next refresh token for a short time, until
  * that one is used; any other reuse ends the authorisation, because it cannot be told from a thief's.
  */
@@ -89,11 +97,20 @@ export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: To
     if (found.expiresAt <= now) return null;
     refuseOtherResource(ctx, form, found.resource);
     const scopes = narrowedScopes(form, found);
+    await limitRenewals(tx, { tenantId, ...found, since: new Date(now.getTime() - renewals.windowMs) });
     if (found.usedAt === null) await noteRefresh(tx, { tenantId, tokenHash, now });
     return issueTokens(ctx, tx, { ...found, tenantId, scopes, refresh });
   });
   if (!issued) throw badToken();
   return issued;
+}
+
+async function limitRenewals(tx: Tx, issued: Parameters<typeof countIssued>[1]): Promise<void> {
+  if ((await countIssued(tx, issued)) < renewals.most) return;
+  throw new OAuthError(
+    'temporarily_unavailable',
+    `A program may renew its tokens ${renewals.most} times in 15 minutes`,
+  );
 }
 
 /** Returns the refresh token among these that was given out and is still unused; `null` if there is none. */
