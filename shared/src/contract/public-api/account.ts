@@ -25,7 +25,8 @@ export const apiMe = endpoint({
 export const listFreshness = endpoint({
   method: 'GET',
   path: '/api/v1/freshness',
-  summary: 'When each source was last checked, per seller account and marketplace; `isLate` tells what is stale',
+  summary:
+    'When each source was last checked, ordered by seller account, marketplace and source; `isLate` tells what is stale',
   access: 'token',
   scope: 'catalogue:read',
   query: z.object({ ...pageQuery, late: z.optional(z.enum(['true', 'false'])) }),

@@ -8,19 +8,19 @@ import type { ReadContext } from './read-context.ts';
 
 type FreshnessQuery = ParsedRequest<typeof listCall>['query'];
 
-/** The latest check first, and those never checked last. */
+/** Sorted by what a check does not change, so that a source that is checked between two pages is on one of them. */
 const sorting = {
-  positionOf: (one: SourceFreshness) => [one.lastCheckedAt ?? '', one.sellerId, one.marketplace, one.source],
-  order: ['down', 'up', 'up', 'up'],
+  positionOf: (one: SourceFreshness) => [one.sellerId, one.marketplace, one.source],
+  order: ['up', 'up', 'up'],
 } as const;
 
-/** Lists the sources, the latest check first and those never checked last. */
+/** Lists the sources by seller account, marketplace and name. */
 export async function readFreshness(
   ctx: ReadContext,
   actor: Actor,
   query: FreshnessQuery,
 ): Promise<Answer<typeof listCall>> {
-  const list = { actor, list: 'freshness' };
+  const list = { actor, list: 'sources' };
   const after = openCursor(ctx, list, query);
   const sources = await ctx.db.snapshot(actor.tenantId, (tx) => listFreshness(tx, actor, ctx.clock.now()));
   const wanted = sources.filter(({ late }) => query.late === undefined || String(late) === query.late);
