@@ -14,7 +14,7 @@ const own = { client_id: automationClient.id, client_secret: automationClient.se
 const others = { client_id: 'https://others.example.com/client.json' };
 
 /** Allows the program as the person. Returns the form by which the program gets its tokens. */
-async function allow(who: Browser) {
+async function allow(who: Browser, wish: { readonly resource?: string } = {}) {
   const redirectUri = automationClient.redirectUris[0] ?? '';
   const verifier = oauth.generateRandomCodeVerifier();
   const request = {
@@ -24,6 +24,7 @@ async function allow(who: Browser) {
     scope: 'catalogue:read',
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...wish,
   };
   const { redirectTo } = await who.call(decideConsent, { body: { request, isAllowed: true } });
   const code = new URL(redirectTo).searchParams.get('code') ?? '';
@@ -128,4 +129,12 @@ test('a program renews its tokens 60 times in a quarter of an hour, and loses no
   expect(await statusOfMe(tokens.access_token)).toBe(200);
   api.clock.advance(15 * minuteMs);
   expect(await ask(again)).toMatchObject({ status: 200 });
+});
+
+test('a parameter without a value is taken as left out', async () => {
+  const grant = await allow(await api.owner(), { resource: `${publicUrl}/mcp` });
+
+  const tokens = await ask({ ...grant, ...own, resource: '', scope: '' });
+  expect(tokens.status).toBe(200);
+  expect(await ask({ ...renewal(tokens.refresh_token), ...own, resource: '' })).toMatchObject({ status: 200 });
 });

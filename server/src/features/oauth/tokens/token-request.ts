@@ -4,7 +4,7 @@ import type { ClientContext } from '../clients/find-client.ts';
 import { registeredClient } from '../clients/find-client.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** The parameters of a form, each of which may occur once. */
+/** The parameters of a form, each of which may occur once. One without a value counts as left out (RFC 6749, 3.2). */
 export type Form = ReadonlyMap<string, string>;
 
 export function readForm(body: unknown): Form {
@@ -16,7 +16,7 @@ export function readForm(body: unknown): Form {
     if (form.has(name)) throw new OAuthError('invalid_request', `The parameter ${name} occurs twice`);
     form.set(name, value);
   }
-  return form;
+  return new Map([...form].filter(([, value]) => value !== ''));
 }
 
 export function needed(form: Form, name: string): string {
