@@ -12,11 +12,14 @@ const bodyLimit = 20_000;
  */
 export function tokenEndpoints(scope: FastifyInstance, ctx: ExchangeContext): void {
   const { publicUrl } = ctx.config;
+  scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit },
     (_request, body, done) => done(null, new URLSearchParams(body.toString())),
   );
+  // Any other body is refused by `readForm`, in the shape of these endpoints.
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, _body, done) => done(null, null));
   scope.post('/oauth/token', (request, reply) =>
     answer(ctx, { request, reply }, (clientId, form) => {
       const grant = needed(form, 'grant_type');

@@ -138,3 +138,18 @@ test('a parameter without a value is taken as left out', async () => {
   expect(tokens.status).toBe(200);
   expect(await ask({ ...renewal(tokens.refresh_token), ...own, resource: '' })).toMatchObject({ status: 200 });
 });
+
+test.each([
+  ['JSON', 'application/json', '{"grant_type":"refresh_token"}'],
+  ['faulty JSON', 'application/json', '{'],
+  ['a text', 'text/plain', 'grant_type=refresh_token'],
+  ['a body without a type', '', 'grant_type=refresh_token'],
+])('%s is no form, and is refused as RFC 6749 says', async (_, type, payload) => {
+  const headers = type === '' ? {} : { 'content-type': type };
+  const answer = await api.app.inject({ method: 'POST', url: '/oauth/token', headers, payload });
+
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { error: 'invalid_request', error_description: expect.stringContaining('has to be a form') },
+  ]);
+});
