@@ -44,7 +44,7 @@ export async function listGiven(
              select 1
                from integration_authorizations later
               where later.tenant_id = earlier.tenant_id
-                and ${isAllowedAgain}
+                and ${isAllowedAgain(sql`earlier.tenant_id`)}
            )
      order by earlier.authorized_at
      limit ${most}`.execute(db);

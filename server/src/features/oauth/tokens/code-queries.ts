@@ -105,7 +105,7 @@ export async function forgetAuthorizations(db: Executor, endedBefore: Date): Pro
                 where c.tenant_id = later.tenant_id
                   and (
                         earlier.integration_authorization_id = later.integration_authorization_id
-                     or ${isAllowedAgain}
+                     or ${isAllowedAgain(sql`earlier.tenant_id`)}
                       )
              )
            )`.execute(db);
@@ -123,7 +123,7 @@ async function handHooksOver(db: Executor, givenBefore: Date): Promise<void> {
                from integration_authorizations earlier
                join integration_authorizations later
                  on later.tenant_id = earlier.tenant_id
-                and ${isAllowedAgain}
+                and ${isAllowedAgain(sql`earlier.tenant_id`)}
               where earlier.authorized_at < ${givenBefore}
                 and later.authorized_at >= ${givenBefore}
               group by earlier.tenant_id, earlier.integration_authorization_id

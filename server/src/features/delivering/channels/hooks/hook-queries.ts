@@ -89,7 +89,7 @@ const isOfProgram = ({ tenantId, emailAddressId, token }: Program, now: Date) =>
                 from integration_authorizations earlier
                 join integration_authorizations later
                   on later.tenant_id = ${tenantId}
-                 and ${isAllowedAgain}
+                 and ${isAllowedAgain(sql`${tenantId}`)}
                where earlier.tenant_id = ${tenantId}
                  and earlier.integration_authorization_id = c.integration_authorization_id
                  and later.integration_authorization_id = ${token.authorizationId}::bigint
