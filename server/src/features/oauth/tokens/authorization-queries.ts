@@ -30,12 +30,17 @@ export interface AuthorizationKey {
   readonly authorizationId: string;
 }
 
-/** Ends an authorisation; its tokens go with it. */
-export async function endAuthorization(tx: Tx, { tenantId, authorizationId }: AuthorizationKey): Promise<void> {
-  await sql`
+/** Ends an authorisation; its tokens and hooks go with it. Returns the name of its program, or `null` if it has ended. */
+export async function endAuthorization(
+  tx: Tx,
+  { tenantId, authorizationId }: AuthorizationKey,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
     delete from integration_authorizations
      where tenant_id = ${tenantId}
-       and integration_authorization_id = ${authorizationId}`.execute(tx);
+       and integration_authorization_id = ${authorizationId}
+    returning name`.execute(tx);
+  return rows[0]?.name ?? null;
 }
 
 export interface NewTokenPair extends AuthorizationKey {

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { apiMe } from '@app/shared/contract/public-api/account.ts';
 import { decideConsent } from '@app/shared/contract/oauth.ts';
 import { automationClient, testApi } from '../../../../testing/http/api.ts';
@@ -151,5 +152,27 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
     { error: 'invalid_request', error_description: expect.stringContaining('has to be a form') },
+  ]);
+});
+
+test.each([
+  { reason: 'Its code was used twice', repeat: 'code' },
+  { reason: 'A refresh token was used twice', repeat: 'refresh token' },
+  { reason: 'The program gave it back', repeat: 'nothing' },
+])('the owner reads in the audit trail that an authorisation ended: $reason', async ({ reason, repeat }) => {
+  const owner = await api.owner();
+  const grant = await allow(owner);
+  const tokens = await ask({ ...grant, ...own });
+  if (repeat === 'code') await ask({ ...grant, ...own });
+  else if (repeat === 'nothing') await post('/oauth/revoke', { token: tokens.refresh_token, ...own });
+  else {
+    await ask({ ...renewal(tokens.refresh_token), ...own });
+    api.clock.advance(minuteMs);
+    await ask({ ...renewal(tokens.refresh_token), ...own });
+  }
+
+  const { events } = await owner.call(auditTrail, { query: {} });
+  expect(events.filter(({ action }) => action === 'authorization revoked')).toMatchObject([
+    { actor: 'watchpost', subject: automationClient.name, details: { reason } },
   ]);
 });

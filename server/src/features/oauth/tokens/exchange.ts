@@ -3,6 +3,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { hashToken } from '../../../lib/secrets.ts';
+import { recordAudit } from '../../accounts/audit.ts';
 import { findTenantOfToken } from '../../auth/access-tokens/token-queries.ts';
 import { isTokenText, newTokenText } from '../../auth/access-tokens/token-text.ts';
 import { mayGetTokens } from '../clients/find-client.ts';
@@ -15,6 +16,7 @@ import {
   insertAuthorization,
   lockRefreshToken,
   noteRefresh,
+  type AuthorizationKey,
   type FoundRefreshToken,
 } from './authorization-queries.ts';
 import { lockCode, noteExchange, type FoundCode } from './code-queries.ts';
@@ -43,7 +45,7 @@ export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: Tok
     const found = await lockCode(tx, { tenantId, codeHash: tokenHash });
     if (!found || found.clientId !== clientId || !mayGetTokens(ctx, clientId)) return null;
     if (found.authorizationId !== null) {
-      await endAuthorization(tx, { tenantId, authorizationId: found.authorizationId });
+      await end(ctx, tx, { tenantId, authorizationId: found.authorizationId, reason: 'Its code was used twice' });
       return null;
     }
     const isBound = found.redirectUri === redirectUri && isVerified(found, verifier);
@@ -89,7 +91,7 @@ export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: To
     if (found.usedAt !== null) {
       const given = await lockUnused(tx, tenantId, nextTokens);
       if (given === null || now.getTime() - found.usedAt.getTime() >= overlapMs) {
-        await endAuthorization(tx, { tenantId, ...found });
+        await end(ctx, tx, { tenantId, ...found, reason: 'A refresh token was used twice' });
         return null;
       }
       refresh = given;
@@ -143,13 +145,25 @@ export async function revoke(ctx: ExchangeContext, { clientId, form }: TokenRequ
   const text = needed(form, 'token');
   await inTenantOf(ctx, { text, kind: 'refresh' }, async (tx, { tenantId, tokenHash }) => {
     const found = await lockRefreshToken(tx, { tenantId, tokenHash });
-    if (found?.clientId === clientId) await endAuthorization(tx, { tenantId, ...found });
+    if (found?.clientId === clientId) await end(ctx, tx, { tenantId, ...found, reason: 'The program gave it back' });
     return null;
   });
   await inTenantOf(ctx, { text, kind: 'access' }, async (tx, { tenantId, tokenHash }) => {
     await deleteAccessToken(tx, { tenantId, tokenHash, clientId });
     return null;
   });
+}
+
+interface Ending extends AuthorizationKey {
+  readonly reason: string;
+}
+
+/** Ends an authorisation and records why, because its hooks end with it and nobody of the tenant has asked for it. */
+async function end({ clock }: ExchangeContext, tx: Tx, { reason, ...key }: Ending): Promise<void> {
+  const subject = await endAuthorization(tx, key);
+  if (subject === null) return;
+  const event = { actor: 'watchpost', action: 'authorization revoked', subject, details: { reason } };
+  await recordAudit(tx, [{ tenantId: key.tenantId, at: clock.now(), ...event }]);
 }
 
 interface TokenText {
