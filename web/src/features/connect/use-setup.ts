@@ -4,10 +4,12 @@ import { useEffect, useReducer, useRef, type Dispatch } from 'react';
 import { authorizationRedirect, sellerList } from '@app/shared/contract/sellers.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import { isSetupOver } from '@app/shared/domain/account/setup-step.ts';
+import { leadAway } from '../../lib/browser/lead-away.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
 import { call, query } from '../../lib/http/call.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
+import { useWhileHere } from '../../ui/hooks/use-while-here.ts';
 import { showToast } from '../../ui/overlays/toast-store.ts';
 import { forgetMethodToPay, methodToPay } from '../billing/method/payment-document.ts';
 import type { ConnectSearch } from './connect-search.ts';
@@ -28,10 +30,11 @@ export function useSetup(search: ConnectSearch) {
     if (isOver) void navigate({ to: '/home', replace: true });
   }, [isOver, navigate]);
 
+  const begin = useWhileHere();
   const authorize = async (region: Region, nickname: string) => {
     dispatch({ type: 'authorizationStarted', region });
     try {
-      window.location.assign(await consentAddress(region, nickname.trim()));
+      await leadAway((signal) => consentAddress(region, { accName: nickname.trim(), signal }), begin());
     } catch (error) {
       const message = error instanceof ApiError ? error.message : authorizationFailure('');
       dispatch({ type: 'authorizationFailed', message });
@@ -40,11 +43,14 @@ export function useSetup(search: ConnectSearch) {
   return { state, dispatch, identity, identityAt, accounts, authorize };
 }
 
-async function consentAddress(region: Region, accName: string): Promise<string> {
-  const { location } = await call(authorizationRedirect, {
-    query: { region, path: '/connect', ...(accName !== '' && { accName }) },
-  });
-  return location;
+interface NewAccount {
+  readonly accName: string;
+  readonly signal: AbortSignal;
+}
+
+async function consentAddress(region: Region, { accName, signal }: NewAccount): Promise<string> {
+  const asked = { region, path: '/connect', ...(accName !== '' && { accName }) } as const;
+  return (await call(authorizationRedirect, { query: asked }, { signal })).location;
 }
 
 interface Return {

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { googleSheetsAuthorizationUrl, type googleSheetsStatus } from '@app/shared/contract/google-sheets.ts';
 import { showHelp } from '../../../lib/help.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
-import { useStillHere } from '../../../ui/hooks/use-still-here.ts';
+import { useLeaving } from '../../../ui/hooks/use-leaving.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { ConnectionRow } from './ConnectionRow.tsx';
 
@@ -55,26 +54,17 @@ const OpenLink = ({ url }: { readonly url: string | null }) =>
   );
 
 function ConnectButton({ isAgain, onFailure }: { readonly isAgain: boolean } & Pick<Props, 'onFailure'>) {
-  const [isBusy, setBusy] = useState(false);
-  useStillHere(() => setBusy(false));
-  const connect = async () => {
-    setBusy(true);
-    try {
-      const { authorizationUrl } = await call(googleSheetsAuthorizationUrl);
-      window.location.assign(authorizationUrl);
-    } catch (error) {
-      setBusy(false);
-      onFailure(errorAndMessage(error));
-    }
-  };
+  const { isLeaving, leave } = useLeaving((error) => onFailure(errorAndMessage(error)));
+  const connect = () =>
+    leave(async (signal) => (await call(googleSheetsAuthorizationUrl, {}, { signal })).authorizationUrl);
   const label = isAgain ? 'Connect again' : 'Connect';
   return (
     <Button
       size="sm"
       variant={isAgain ? 'primary' : 'bordered'}
-      busy={isBusy}
+      busy={isLeaving}
       aria-label={`${label} (Google Sheets)`}
-      onClick={() => void connect()}
+      onClick={connect}
     >
       {label}
     </Button>

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import type { SellerAccount } from '@app/shared/contract/sellers.ts';
+import { authorizationRedirect, type SellerAccount } from '@app/shared/contract/sellers.ts';
+import { call } from '../../../lib/http/call.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { RegionButtons } from '../../../ui/fields/RegionButtons.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { useStillHere } from '../../../ui/hooks/use-still-here.ts';
-import { useWhileHere } from '../../../ui/hooks/use-while-here.ts';
+import { useLeaving } from '../../../ui/hooks/use-leaving.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
-import { authorizeNew } from './authorize.ts';
 
 interface Props {
   readonly accounts: readonly SellerAccount[];
@@ -17,19 +16,15 @@ interface Props {
 
 export function AddSellerModal({ accounts, onClose }: Props) {
   const [nickname, setNickname] = useState('');
-  const [authorizing, setAuthorizing] = useState<Region | null>(null);
+  const [chosen, setChosen] = useState<Region | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  useStillHere(() => setAuthorizing(null));
-  const begin = useWhileHere();
-  const authorize = async (region: Region) => {
-    setAuthorizing(region);
+  const { isLeaving, leave } = useLeaving((error) => setFailure(errorAndMessage(error)));
+  const authorize = (region: Region) => {
+    setChosen(region);
     setFailure(null);
-    try {
-      await authorizeNew(region, { nickname: nickname.trim(), signal: begin() });
-    } catch (error) {
-      setFailure(errorAndMessage(error));
-      setAuthorizing(null);
-    }
+    const accName = nickname.trim();
+    const query = { region, path: '/settings', ...(accName !== '' && { accName }) } as const;
+    leave(async (signal) => (await call(authorizationRedirect, { query }, { signal })).location);
   };
   return (
     <Modal title="Add Seller Account" onClose={onClose}>
@@ -49,7 +44,7 @@ export function AddSellerModal({ accounts, onClose }: Props) {
           value={nickname}
           onChange={({ target }) => setNickname(target.value)}
         />
-        <RegionButtons accounts={accounts} authorizing={authorizing} onAuthorize={(region) => void authorize(region)} />
+        <RegionButtons accounts={accounts} authorizing={isLeaving ? chosen : null} onAuthorize={authorize} />
       </div>
     </Modal>
   );

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { advertisingCalls } from '@app/shared/contract/advertising.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
-import { useStillHere } from '../../../ui/hooks/use-still-here.ts';
+import { useLeaving } from '../../../ui/hooks/use-leaving.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { accountName } from './account-words.ts';
 
@@ -15,24 +14,17 @@ interface Props {
 
 /** Leads the browser to Amazon, which sends it back to this page. */
 export function ConnectAdvertising({ account, isAgain, onFailure }: Props) {
-  const [isLeaving, setLeaving] = useState(false);
-  useStillHere(() => setLeaving(false));
-  const connect = async () => {
-    setLeaving(true);
-    try {
+  const { isLeaving, leave } = useLeaving((error) => onFailure(errorAndMessage(error)));
+  const connect = () =>
+    leave(async (signal) => {
       const params = { sellerId: account.sellerId };
-      const { location } = await call(advertisingCalls.adConnectRedirect, { params });
-      window.location.assign(location);
-    } catch (error) {
-      onFailure(errorAndMessage(error));
-      setLeaving(false);
-    }
-  };
+      return (await call(advertisingCalls.adConnectRedirect, { params }, { signal })).location;
+    });
   // The button needs no more words, because the column names the service.
   const label = isAgain ? 'Connect again' : 'Connect';
   const name = `${label}: Advertising of ${accountName(account)}`;
   return (
-    <Button size="sm" busy={isLeaving} aria-label={name} onClick={() => void connect()}>
+    <Button size="sm" busy={isLeaving} aria-label={name} onClick={connect}>
       {label}
     </Button>
   );

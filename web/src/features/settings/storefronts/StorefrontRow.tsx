@@ -1,18 +1,18 @@
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SellerAccount } from '@app/shared/contract/sellers.ts';
+import { authorizationRedirect, type SellerAccount } from '@app/shared/contract/sellers.ts';
+import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
 import { Severity, SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
-import { useWhileHere } from '../../../ui/hooks/use-while-here.ts';
+import { useLeaving } from '../../../ui/hooks/use-leaving.ts';
 import type { PanelProps } from '../form/use-settings-form.ts';
 import { accountName } from './account-words.ts';
 import { adConnectionsQuery } from './ad-connections-query.ts';
 import { AdvertisingCell } from './AdvertisingCell.tsx';
-import { authorizeAnew } from './authorize.ts';
 import { DeleteSellerModal } from './DeleteSellerModal.tsx';
 import { useAdDisconnect } from './use-ad-disconnect.ts';
 
@@ -96,12 +96,13 @@ function Nickname({ form, account }: Pick<Props, 'form' | 'account'>) {
 
 function Actions({ settings, form, account }: Pick<Props, 'settings' | 'form' | 'account'>) {
   const [isDeleting, setDeleting] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-  const begin = useWhileHere();
-  const reAuthorize = async () => {
-    setLeaving(true);
-    await authorizeAnew(account, begin());
-    setLeaving(false);
+  // Section 8: "re-authorise failure is a browser alert with the response message".
+  const { isLeaving, leave } = useLeaving((error) =>
+    window.alert(error instanceof Error ? error.message : String(error)),
+  );
+  const reAuthorize = () => {
+    const query = { region: account.region, path: '/settings', expectedSellerKey: account.sellerKey } as const;
+    leave(async (signal) => (await call(authorizationRedirect, { query }, { signal })).location);
   };
   const disconnect = useAdDisconnect(account, form.setFailure);
   const { data: advertising } = useQuery({ ...adConnectionsQuery, enabled: settings.isOwner });
@@ -114,12 +115,12 @@ function Actions({ settings, form, account }: Pick<Props, 'settings' | 'form' | 
   return (
     <span className="storefronts__actions">
       {account.mayNeedReauthorization && (
-        <Button size="sm" busy={isLeaving} onClick={() => void reAuthorize()}>
+        <Button size="sm" busy={isLeaving} onClick={reAuthorize}>
           Re-Authorize
         </Button>
       )}
       <Menu trigger={more} align="end">
-        <MenuItem onSelect={() => void reAuthorize()}>Re-Authorize</MenuItem>
+        <MenuItem onSelect={reAuthorize}>Re-Authorize</MenuItem>
         {settings.isOwner && (
           <>
             {isAdvertised && <MenuItem onSelect={() => void disconnect()}>Disconnect Advertising</MenuItem>}
