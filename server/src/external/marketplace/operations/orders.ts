@@ -39,6 +39,8 @@ const item = z.object({
   quantityOrdered: z.int(),
   product: z.object({ asin: maybe(z.string()), price: maybe(z.object({ unitPrice })) }),
   promotion: maybe(z.object({ breakdowns: maybe(z.array(z.object({ promotionId: maybe(z.string()) }))) })),
+  cancellation: maybe(z.object({ cancellationExecution: maybe(z.unknown()) })),
+  fulfillment: maybe(z.object({ quantityFulfilled: maybe(z.int()) })),
 });
 const order = z.object({
   orderId: z.string(),
@@ -78,7 +80,7 @@ export async function searchOrders(
         : { lastUpdatedAfter: since.changed.toISOString() }),
       maxResultsPerPage: '100',
       // Never request BUYER or RECIPIENT.
-      includedData: ['PROMOTION', 'FULFILLMENT'],
+      includedData: ['PROMOTION', 'CANCELLATION', 'FULFILLMENT'],
       ...(paginationToken !== null && { paginationToken }),
     },
   });
@@ -103,19 +105,29 @@ function placedOrder({ salesChannel, fulfillment, ...told }: z.output<typeof ord
   ];
 }
 
-function orderedItem({ quantityOrdered, product, promotion }: z.output<typeof item>, currency: string): OrderedItem[] {
+function orderedItem(told: z.output<typeof item>, currency: string): OrderedItem[] {
+  const { product, promotion } = told;
   if (product.asin === null) return [];
   const ids = (promotion?.breakdowns ?? []).flatMap(({ promotionId }) => promotionId ?? []);
   const price = product.price?.unitPrice ?? null;
   return [
     {
       asin: product.asin,
-      units: quantityOrdered,
+      units: unitsSold(told),
       unitPriceCents: price?.currencyCode === currency ? priceOfOne(price.amount, 1) : null,
       promotionIds: ownPromotions(ids),
     },
   ];
 }
+
+/**
+ * An item may be cancelled in an order whose other items are sent. Its quantity stays what the customer ordered, so that
+ * only units count that were sent before.
+ */
+const unitsSold = ({ quantityOrdered, cancellation, fulfillment }: z.output<typeof item>): number =>
+  (cancellation?.cancellationExecution ?? null) === null
+    ? quantityOrdered
+    : Math.min(quantityOrdered, fulfillment?.quantityFulfilled ?? 0);
 
 /** Returns the price of one unit if this many units cost this amount; `null` if either number is unusable. */
 export function priceOfOne(amount: string, units: number): number | null {
