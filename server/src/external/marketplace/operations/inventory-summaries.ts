@@ -84,7 +84,8 @@ async function askPage(
   const call = { ...options, operation, subject: marketplaceId, path: '/fba/inventory/v1/summaries', query } as const;
   const body = await caller.ofSeller(access, call);
   const { payload, pagination } = parseAnswer(operation, answer, body);
-  return { ...takeApart(payload.inventorySummaries), nextToken: pagination?.nextToken ?? null };
+  // An empty token names no page.
+  return { ...takeApart(payload.inventorySummaries), nextToken: pagination?.nextToken || null };
 }
 
 function takeApart(list: readonly unknown[]): Members<InventorySummary> {

@@ -48,3 +48,13 @@ test.each([
   ]);
   expect(asked[0]?.query?.['includedData']).toContain('CANCELLATION');
 });
+
+test.each([
+  ['an empty token', { pagination: { nextToken: '' } }],
+  ['no token', { pagination: {} }],
+  ['nothing about pages', {}],
+])('a page of orders with %s is the last one', async (_what, parts) => {
+  const { page } = await read({ orders: [], ...parts });
+
+  expect(page.nextToken).toBeNull();
+});

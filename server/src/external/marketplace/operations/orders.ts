@@ -86,7 +86,8 @@ export async function searchOrders(
   });
   const { orders, pagination } = parseAnswer(operation, answer, body);
   const { members, refusals } = parseMembers(order, orders);
-  return { orders: members.flatMap(placedOrder), refusals, nextToken: pagination?.nextToken ?? null };
+  // An empty token names no page, and asking for it again and again would never end.
+  return { orders: members.flatMap(placedOrder), refusals, nextToken: pagination?.nextToken || null };
 }
 
 /** Leaves out orders of other sales channels and of marketplaces that the product does not support. */

@@ -82,6 +82,15 @@ test('the next pages are part of the answer, and no SKU is asked for twice', asy
   ]);
 });
 
+test('a page whose token is empty is the last one', async () => {
+  answer(page([summary('SKU-1', 1)], ''));
+
+  const { observations } = await ask(inventorySummaries, [target(1)]);
+
+  expect(observations).toMatchObject([{ facts: { fulfillable: 1 } }]);
+  expect(calls).toHaveLength(1);
+});
+
 test('the labels of one SKU are added up, and a label that comes twice counts once', async () => {
   const [one, other] = [summary('SKU-1', 1), summary('SKU-1', 10, { fnSku: 'OTHER' })];
   answer(page([one, other, one]));
