@@ -58,3 +58,12 @@ test.each([
 
   expect(page.nextToken).toBeNull();
 });
+
+test('an order of another sales channel, which Amazon only ships, is no sale of the marketplace', async () => {
+  const item = { quantityOrdered: 1, product: { asin: 'B01' } };
+  const elsewhere = { ...order(item), salesChannel: { channelName: 'NON_AMAZON', marketplaceId: 'ATVPDKIKX0DER' } };
+
+  const { page } = await read({ orders: [elsewhere, { ...order(item), orderId: '2' }] });
+
+  expect(page.orders).toMatchObject([{ orderId: '2' }]);
+});

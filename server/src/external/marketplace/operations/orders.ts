@@ -46,7 +46,7 @@ const order = z.object({
   orderId: z.string(),
   createdTime: z.iso.datetime({ offset: true }),
   lastUpdatedTime: z.iso.datetime({ offset: true }),
-  salesChannel: z.object({ marketplaceId: maybe(z.string()) }),
+  salesChannel: z.object({ channelName: maybe(z.string()), marketplaceId: maybe(z.string()) }),
   fulfillment: maybe(z.object({ fulfillmentStatus: maybe(z.string()) })),
   orderItems: z.array(item),
 });
@@ -90,10 +90,13 @@ export async function searchOrders(
   return { orders: members.flatMap(placedOrder), refusals, nextToken: pagination?.nextToken || null };
 }
 
+/** The channel of orders that Amazon only ships, such as those of the seller's own shop. */
+const otherChannel = 'NON_AMAZON';
+
 /** Leaves out orders of other sales channels and of marketplaces that the product does not support. */
 function placedOrder({ salesChannel, fulfillment, ...told }: z.output<typeof order>): PlacedOrder[] {
   const known = findMarketplaceById(salesChannel.marketplaceId ?? '');
-  if (!known) return [];
+  if (!known || salesChannel.channelName === otherChannel) return [];
   return [
     {
       orderId: told.orderId,
