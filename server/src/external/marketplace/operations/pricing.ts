@@ -21,7 +21,7 @@ const payload = z.object({
   status: z.string(),
   Summary: z.object({
     TotalOfferCount: z.int(),
-    NumberOfOffers: maybe(z.array(z.object({ condition: z.string(), OfferCount: z.int() }))),
+    NumberOfOffers: maybe(z.array(z.object({ condition: maybe(z.string()), OfferCount: maybe(z.int()) }))),
     BuyBoxPrices: maybe(
       z.array(
         z.object({
@@ -51,7 +51,7 @@ export type OffersPayload = z.output<typeof payload>;
 const identified = z.object({ SKU: maybe(z.string()) });
 
 const member = z.object({
-  status: maybe(z.object({ statusCode: z.int() })),
+  status: maybe(z.object({ statusCode: maybe(z.int()) })),
   body: z.object({
     payload: z.optional(z.unknown()),
     errors: maybe(z.array(z.object({ code: z.string(), message: maybe(z.string()) }))),

@@ -138,6 +138,19 @@ test('a listing that the answer leaves out is refused, and an answer to none of 
   await expect(ask(listingOffers, [target(1), target(2)])).rejects.toThrow('malformed answer: no response');
 });
 
+test.each([
+  ['a number of offers lacks its condition', { NumberOfOffers: [{ fulfillmentChannel: 'Amazon', OfferCount: 2 }] }],
+  ['a condition lacks its number of offers', { NumberOfOffers: [{ condition: 'new', fulfillmentChannel: 'Amazon' }] }],
+])('if %s, the offers are observed without their number', async (_what, part) => {
+  const told = plain('SKU-1');
+  const payload = { ...told.body.payload, Summary: { ...told.body.payload.Summary, ...part } };
+  answer({ body: { responses: [{ ...told, status: { reasonPhrase: 'OK' }, body: { payload } }] } });
+
+  const { observations } = await ask(listingOffers, [target(1)]);
+
+  expect(observations).toMatchObject([{ facts: { offers: [{ isMine: true }, {}], totalOffers: null } }]);
+});
+
 test('prices for businesses, and for several units at once, are no buy box', async () => {
   const told = plain('SKU-1');
   const BuyBoxPrices = [

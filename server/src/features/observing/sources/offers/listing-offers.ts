@@ -5,7 +5,14 @@ import { AuthorizationLost, ExternalError } from '../../../../external/marketpla
 import type { ListingOffers, OffersPayload } from '../../../../external/marketplace/operations/pricing.ts';
 import { hashOf, lazyObservation, type Observation } from '../../recording/observation.ts';
 import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
-import { isBuyBoxOpen, moneyOf, offersFacts, settleBuyBox, type FactsOrReason } from './offers-facts.ts';
+import {
+  isBuyBoxOpen,
+  moneyOf,
+  offersFacts,
+  settleBuyBox,
+  type FactsOrReason,
+  type OffersMessage,
+} from './offers-facts.ts';
 import { batchSource, byName, unanswered, type Question } from '../source.ts';
 
 /** The offers on each of our listings: ours, those of competitors, and the winner of the buy box. */
@@ -123,13 +130,21 @@ function factsOf(payload: OffersPayload, ownSellerId: string): FactsOrReason<Off
   if (!completeStatuses.has(payload.status)) return { reason: `status ${payload.status}` };
   const { Summary: summary } = payload;
   return offersFacts({
-    counts: summary.NumberOfOffers?.map((n) => ({ condition: n.condition, count: n.OfferCount })) ?? null,
+    counts: countsOf(summary.NumberOfOffers),
     totalCount: summary.TotalOfferCount,
     buyBoxPrices: (summary.BuyBoxPrices ?? [])
       .filter((price) => (price.quantityTier ?? 1) <= 1 && price.offerType !== 'B2B')
       .map((price) => ({ condition: price.condition, landed: moneyOf(price.LandedPrice) })),
     offers: payload.Offers.map((offer) => offerOf(offer, ownSellerId)),
   });
+}
+
+/** The numbers of offers by condition; `null` if a part of one is missing, because the others would look complete. */
+function countsOf(told: OffersPayload['Summary']['NumberOfOffers']): OffersMessage['counts'] {
+  const counts = (told ?? []).flatMap(({ condition, OfferCount: count }) =>
+    condition === null || count === null ? [] : [{ condition, count }],
+  );
+  return told === null || counts.length < told.length ? null : counts;
 }
 
 function offerOf(offer: OffersPayload['Offers'][number], ownSellerId: string): OfferFacts {
