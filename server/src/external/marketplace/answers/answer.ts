@@ -5,6 +5,15 @@ import { ExternalError } from '../external-error.ts';
 export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);
 
 /**
+ * A number of units. Amazon's models allow a number below zero. It is read as none, because watchdogs of stock compare
+ * with zero.
+ */
+export const units = z.pipe(
+  z.int(),
+  z.transform((told) => Math.max(0, told)),
+);
+
+/**
  * Parses an answer with a schema that names only the fields that are read. An answer of another form counts as a
  * temporary failure, because a later answer may be well-formed.
  */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, readMember, type Members, type Refusal } from '../answers/answer.ts';
+import { maybe, parseAnswer, readMember, units, type Members, type Refusal } from '../answers/answer.ts';
 import type { Caller } from '../calls/caller.ts';
 import { ExternalError } from '../external-error.ts';
 import type { SellerAccess } from '../seller-access.ts';
@@ -7,7 +7,7 @@ import { askInLists, hasComma, type SkuBatch } from './sku-lists.ts';
 
 const operation = 'getInventorySummaries';
 
-const quantity = maybe(z.int());
+const quantity = maybe(units);
 const summary = z.object({
   sellerSku: z.string(),
   fnSku: maybe(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, parseAnswer, parseMembers, type Members } from '../answers/answer.ts';
+import { maybe, parseAnswer, parseMembers, units, type Members } from '../answers/answer.ts';
 import type { Caller } from '../calls/caller.ts';
 import type { SellerAccess } from '../seller-access.ts';
 import { askInLists, hasComma, type SkuBatch } from './sku-lists.ts';
@@ -26,7 +26,7 @@ const item = z.object({
       }),
     ),
   ),
-  fulfillmentAvailability: maybe(z.array(z.object({ fulfillmentChannelCode: z.string(), quantity: maybe(z.int()) }))),
+  fulfillmentAvailability: maybe(z.array(z.object({ fulfillmentChannelCode: z.string(), quantity: maybe(units) }))),
   relationships: maybe(
     z.array(
       z.object({

@@ -41,6 +41,29 @@ test('a quantity below zero is malformed', () => {
   });
 });
 
+test('a message of fewer than no units at Amazon says that none is left', () => {
+  const told = read('FBA_INVENTORY_AVAILABILITY_CHANGES', {
+    SellerId: 'A1SELLER',
+    SKU: 'SK-1',
+    FulfillmentInventoryByMarketplace: [
+      {
+        MarketplaceId: 'ATVPDKIKX0DER',
+        FulfillmentInventory: {
+          InboundQuantityBreakdown: { Working: 0, Shipped: 0, Receiving: 0 },
+          Fulfillable: -2,
+          Unfulfillable: 1,
+          Researching: 0,
+          ReservedQuantityBreakdown: { WarehouseProcessing: 0, WarehouseTransfer: 0, PendingCustomerOrder: 3 },
+        },
+      },
+    ],
+  });
+
+  expect(told.consequence({ listings: [listing], ownSellerId: 'A1SELLER', at: told.at })).toMatchObject({
+    observations: [{ facts: { fulfillable: 0, reserved: 3, total: 4 } }],
+  });
+});
+
 test('the status of a listing is understood under the name that Amazon misspells', () => {
   const payload = { SellerId: 'A1SELLER', Sku: 'SK-1', Status: [] };
 

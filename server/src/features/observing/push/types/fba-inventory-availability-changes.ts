@@ -1,20 +1,19 @@
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
 import type { StockFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import * as z from 'zod/mini';
-import { maybe } from '../../../../external/marketplace/answers/answer.ts';
+import { maybe, units } from '../../../../external/marketplace/answers/answer.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { definePushType } from '../push-type.ts';
 
-const quantity = z.int();
 const inventory = z.object({
-  InboundQuantityBreakdown: z.object({ Working: quantity, Shipped: quantity, Receiving: quantity }),
-  Fulfillable: quantity,
-  Unfulfillable: quantity,
-  Researching: quantity,
+  InboundQuantityBreakdown: z.object({ Working: units, Shipped: units, Receiving: units }),
+  Fulfillable: units,
+  Unfulfillable: units,
+  Researching: units,
   ReservedQuantityBreakdown: z.object({
-    WarehouseProcessing: quantity,
-    WarehouseTransfer: quantity,
-    PendingCustomerOrder: quantity,
+    WarehouseProcessing: units,
+    WarehouseTransfer: units,
+    PendingCustomerOrder: units,
   }),
 });
 

@@ -82,6 +82,14 @@ test('the next pages are part of the answer, and no SKU is asked for twice', asy
   ]);
 });
 
+test('fewer than no units at Amazon are none', async () => {
+  answer(page([summary('SKU-1', -2)]));
+
+  const { observations } = await ask(inventorySummaries, [target(1)]);
+
+  expect(observations).toMatchObject([{ facts: { fulfillable: 0, inbound: 6, total: 7 } }]);
+});
+
 test('a page whose token is empty is the last one', async () => {
   answer(page([summary('SKU-1', 1)], ''));
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListingsItem } from '../../../../external/marketplace/operations/listings-items.ts';
-import { listingFacts } from './listings-items.ts';
+import { askingSources, target } from '../../../../../testing/observing/asking.ts';
+import { listingFacts, listingsItems } from './listings-items.ts';
 
 const us = 'ATVPDKIKX0DER';
 const issue = (code: string, more: Partial<NonNullable<ListingsItem['issues']>[number]> = {}) => ({
@@ -70,6 +71,17 @@ test("a listing that Amazon ships has no quantity of the seller's own", () => {
     ownQuantity: null,
     isFulfilledByAmazon: true,
   });
+});
+
+const { answer, ask } = askingSources();
+
+test("fewer than none of the seller's own units are none", async () => {
+  const fulfillmentAvailability = [{ fulfillmentChannelCode: 'DEFAULT', quantity: -2 }];
+  answer({ body: { items: [{ ...listing({ fulfillmentAvailability }), sku: 'SKU-1' }] } });
+
+  const { observations } = await ask(listingsItems, [target(1)]);
+
+  expect(observations).toMatchObject([{ facts: { ownQuantity: 0, isFulfilledByAmazon: false } }]);
 });
 
 const variation = (more: { parentSkus?: string[]; childSkus?: string[] }, type = 'VARIATION') => [
