@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { ExternalError } from '../../../../external/marketplace/external-error.ts';
 import type { Actor } from '../../../../http/actor.ts';
 import { observingWorld, type ConnectedTenant } from '../../../../../testing/observing/observing.ts';
 import { beginAdConnect, finishAdConnect } from '../../../advertising/connect-advertising.ts';
 import { findConnection } from '../../../connections/connection-queries.ts';
 import { listUntoldBreaks } from '../../../connections/standing-queries.ts';
+import { runDue } from '../../sweeping/running/run-due.ts';
 
 const larkhollow = { sellingPartnerId: 'A2QWN7L4RKH13D', region: 'NA' } as const;
 const world = observingWorld({ environment: { PUBLIC_URL: 'http://127.0.0.1:4000' } });
@@ -208,4 +210,24 @@ test('an access token that is refused although it is new ends the connection as 
   await readReports();
 
   expect(await connection()).toMatchObject({ state: 'error', nextTryAt: null });
+});
+
+test('a refusal that comes after the user has connected again does not end the new connection', async () => {
+  await connect();
+  const real = world.ctx.advertising;
+  if (!real) throw new Error('No application is registered for advertising');
+  const refused = new ExternalError('createAdsReport', 'status 403', { isPermanent: true, status: 403 });
+  const advertising = {
+    ...real,
+    async createReport() {
+      world.clock.advance(1);
+      await connect();
+      throw refused;
+    },
+  };
+  const key = { ...tenant, marketplace: '', source: 'advertising' };
+
+  await runDue({ ...world.ctx, advertising }, key, new AbortController().signal);
+
+  expect(await connection()).toMatchObject({ state: 'pending', encryptedRefreshToken: expect.any(String) });
 });

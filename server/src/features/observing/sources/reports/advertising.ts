@@ -10,7 +10,12 @@ import { listProfilesOf, stampAccount, type ReportedProfile } from '../../../adv
 import { lockReported, writeReport } from '../../../advertising/report-queries.ts';
 import { stampProducts } from '../../../catalog/sales/sales-queries.ts';
 import { callWithAccess } from '../../../connections/access-token.ts';
-import { findConnection, type StoredConnection } from '../../../connections/connection-queries.ts';
+import {
+  findConnection,
+  lockConnection,
+  lockTenant,
+  type StoredConnection,
+} from '../../../connections/connection-queries.ts';
 import { noteFailure } from '../../../connections/standing.ts';
 import { noteBreak, noteSuccess } from '../../../connections/standing-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';
@@ -180,11 +185,21 @@ async function endConnection(
   { key }: StepWork,
   { connection, reason, isLost }: EndedConnection,
 ): Promise<void> {
-  await ctx.db.tenant(key.tenantId, async (tx) => {
-    if (!isLost) await noteBreak(tx, connection, { reason, now: ctx.clock.now(), endsTokens: true });
-    await stampAccount(tx, key, await nextWorldVersion(tx, key.tenantId));
+  const { tenantId } = key;
+  const isEnded = await ctx.db.tenant(tenantId, async (tx) => {
+    // A new consent takes its locks in this order too.
+    await lockTenant(tx, tenantId);
+    if (!isLost) {
+      const current = await lockConnection(tx, connection);
+      // The user has connected again since the step began: the refusal of the older access says nothing about the new
+      // one.
+      if (current?.since.getTime() !== connection.since.getTime()) return false;
+      await noteBreak(tx, connection, { reason, now: ctx.clock.now(), endsTokens: true });
+    }
+    await stampAccount(tx, key, await nextWorldVersion(tx, tenantId));
+    return true;
   });
-  ctx.log.warn({ ...key, reason }, 'the advertising of an account is no longer connected');
+  if (isEnded) ctx.log.warn({ ...key, reason }, 'the advertising of an account is no longer connected');
 }
 
 async function noteRead({ db, clock, config }: ObservingContext, connection: StoredConnection): Promise<void> {
