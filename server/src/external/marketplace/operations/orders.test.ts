@@ -67,3 +67,20 @@ test('an order of another sales channel, which Amazon only ships, is no sale of 
 
   expect(page.orders).toMatchObject([{ orderId: '2' }]);
 });
+
+test.each([
+  ['no fulfilment', undefined],
+  ['a fulfilment without status', {}],
+])('an order with %s is not taken over, because it may be cancelled', async (_what, fulfillment) => {
+  const item = { quantityOrdered: 1, product: { asin: 'B01' } };
+
+  const { page } = await read({
+    orders: [
+      { ...order(item), fulfillment },
+      { ...order(item), orderId: '2' },
+    ],
+  });
+
+  expect(page.orders).toMatchObject([{ orderId: '2' }]);
+  expect(page.refusals).toMatchObject([{ reason: expect.stringContaining('fulfillment') }]);
+});

@@ -47,7 +47,8 @@ const order = z.object({
   createdTime: z.iso.datetime({ offset: true }),
   lastUpdatedTime: z.iso.datetime({ offset: true }),
   salesChannel: z.object({ channelName: maybe(z.string()), marketplaceId: maybe(z.string()) }),
-  fulfillment: maybe(z.object({ fulfillmentStatus: maybe(z.string()) })),
+  /** Without its status an order may be cancelled or not. */
+  fulfillment: z.object({ fulfillmentStatus: z.string() }),
   orderItems: z.array(item),
 });
 const answer = z.object({
@@ -103,7 +104,7 @@ function placedOrder({ salesChannel, fulfillment, ...told }: z.output<typeof ord
       marketplace: known.code,
       placedAt: new Date(told.createdTime),
       updatedAt: new Date(told.lastUpdatedTime),
-      isCancelled: fulfillment?.fulfillmentStatus === 'CANCELLED',
+      isCancelled: fulfillment.fulfillmentStatus === 'CANCELLED',
       items: told.orderItems.flatMap((one) => orderedItem(one, known.currency)),
     },
   ];
