@@ -67,11 +67,17 @@ function takeApart(results: readonly unknown[], asked: readonly string[]): Membe
     const { data } = result.safeParse(entry);
     const sku = data?.FeesEstimateIdentifier?.SellerInputIdentifier ?? asked[index] ?? `member ${index}`;
     const fees = estimate.safeParse(data?.FeesEstimate);
-    if (data && data.Status !== 'Success') {
-      refusals.push({ subject: sku, reason: `${data.Status} (${data.Error?.Code}: ${data.Error?.Message})` });
-    } else if (!fees.success) refusals.push({ subject: sku, reason: 'malformed member' });
+    const refusal = data ? refusalOf(data) : null;
+    if (refusal !== null) refusals.push({ subject: sku, reason: refusal });
+    else if (!fees.success) refusals.push({ subject: sku, reason: 'malformed member' });
     else if (!asked.includes(sku)) refusals.push({ subject: sku, reason: 'was not asked for' });
     else members.push({ sku, estimate: fees.data });
   }
   return { members, refusals };
+}
+
+/** The reason of a refused member, or `null`. Amazon's model requires neither the status nor the error. */
+function refusalOf({ Status: status, Error: error }: z.output<typeof result>): string | null {
+  if (status === 'Success' || (status === null && error === null)) return null;
+  return `${status ?? 'no status'} (${error?.Code ?? 'no code'}: ${error?.Message ?? ''})`;
 }

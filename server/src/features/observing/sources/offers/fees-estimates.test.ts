@@ -69,6 +69,16 @@ test('a refused member does not affect the others, and nameless members are iden
   ]);
 });
 
+test('an estimate that lacks its status is believed, unless it comes with an error', async () => {
+  const [{ Status: _one, ...silent }, { Status: _other, ...failed }] = [estimate('SKU-1', 2), estimate('SKU-2', 2)];
+  answer({ body: [silent, { ...failed, Error: { Code: 'InternalError' } }] });
+
+  const { observations, refusals } = await ask(feesEstimates, [priced(1), priced(2)]);
+
+  expect(observations).toMatchObject([{ sku: 'SKU-1', facts: { fba: cents(200) } }]);
+  expect(refusals).toEqual([{ subject: 'SKU-2', reason: 'no status (InternalError: )' }]);
+});
+
 test('an estimate without fees, and a listing that is left out, are refusals', async () => {
   answer({ body: [{ ...estimate('SKU-1', 1), FeesEstimate: { TimeOfFeesEstimation: '2026-06-15T12:00:00Z' } }] });
 
