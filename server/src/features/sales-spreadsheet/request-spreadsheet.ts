@@ -12,10 +12,9 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { Cell, SheetColumn } from '../../lib/spreadsheet/spreadsheet.ts';
-import { todayAt } from '../catalog/charts/requested-range.ts';
 import { salesColumns } from './rows/columns.ts';
 import type { SheetProduct } from './rows/row-queries.ts';
-import { loadProducts, readRows, type SheetSubject } from './rows/sheet-rows.ts';
+import { loadProducts, readRows, todayOf, type SheetSubject } from './rows/sheet-rows.ts';
 import { findAddresses, getSignUpTime, insertSpreadsheet, type Recipient } from './spreadsheet-queries.ts';
 
 type RequestContext = Pick<Context, 'db' | 'clock' | 'mailer'>;
@@ -79,9 +78,7 @@ async function getSheet(
   const products = await loadProducts(tx, actor, subject);
   const isNamed = subject.productId !== null || subject.productGroupId !== null;
   if (isNamed && products.length === 0) throw new AppError('notFound');
-  const codes = products.map((product) => product.marketplace);
-  const today = codes.length === 0 ? dayAt('US', now) : todayAt([...new Set(codes)], now);
-  const checked = spreadsheetRange(request, today);
+  const checked = spreadsheetRange(request, todayOf(products, now));
   if (!checked.ok) throw new AppError('badRequest', { text: checked.error });
   return { products, range: checked.range };
 }

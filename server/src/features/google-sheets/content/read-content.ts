@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays } from '@app/shared/base/marketplace-day.ts';
 import { labelOfColour, severityOfStatus } from '@app/shared/base/severity.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import { issueStatus } from '@app/shared/domain/issue-status.ts';
@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
 import { listFreshness, type SourceFreshness } from '../../observing/freshness.ts';
-import { loadProducts, readRows } from '../../sales-spreadsheet/rows/sheet-rows.ts';
+import { loadProducts, readRows, todayOf } from '../../sales-spreadsheet/rows/sheet-rows.ts';
 import { typesWithoutItems, uncountedTypes, type TenantFeatures } from '../../judging/settings/tenant-features.ts';
 import { loadTenantFeatures } from '../../judging/settings/tenant-features-queries.ts';
 import { loadWorldItems, type LoadedItem } from '../../world/item-queries.ts';
@@ -50,7 +50,7 @@ export async function readContent({ db, clock }: Pick<Context, 'db' | 'clock'>, 
       },
     };
   });
-  const today = dayOf(now);
+  const today = todayOf(salesProducts, now);
   const range = { from: addDays(today, 1 - days), to: today };
   const rows: Readonly<Record<TabId, Cells | AsyncIterable<readonly Cell[]>>> = {
     ...cells,

@@ -11,6 +11,7 @@ import { listFamily, type Viewer } from '../../catalog/charts/charted-products-q
 import { listHoursLooked, listTracked, placeKey } from '../../catalog/charts/gap-queries.ts';
 import { gapsOf } from '../../catalog/charts/gaps.ts';
 import { lanesOf } from '../../catalog/charts/lanes.ts';
+import { todayAt } from '../../catalog/charts/requested-range.ts';
 import { listSellerKeys } from '../../catalog/charts/timeline-queries.ts';
 import { listDayEnds } from './day-end-queries.ts';
 import { dayRows, type ProductFacts, type SheetDay } from './day-rows.ts';
@@ -42,6 +43,12 @@ export async function loadProducts(
     viewer,
     family.map((product) => product.productId),
   );
+}
+
+/** Returns the day that is today for these products. If the days of their marketplaces differ, it is the latest one. */
+export function todayOf(products: readonly Pick<SheetProduct, 'marketplace'>[], now: Date): string {
+  const codes = [...new Set(products.map((product) => product.marketplace))];
+  return codes.length === 0 ? dayAt('US', now) : todayAt(codes, now);
 }
 
 /** A page takes a few megabytes, whether the range is long or short. */
