@@ -93,13 +93,16 @@ export const admitLinkLook = (
   { ip }: { readonly ip: string },
 ): Promise<void> => admitNetwork(ctx, { purpose: 'link-look', ip, limit: limits.linkLook });
 
-/** Resets the counts of a person who has proved access to the mailbox. */
-export async function forgetGuesses(
-  { db }: Pick<ThrottleContext, 'db'>,
-  { email, from }: Pick<LoginAttempt, 'email' | 'from'>,
-): Promise<void> {
-  await forgetAttempts(db.global, addressSubject(email));
-  await forgetAttempts(db.global, guessSubject({ email, from }));
+/**
+ * Resets the counts of a person who has proved access to the mailbox, also that of a known browser: the person has often
+ * guessed there before.
+ */
+export async function forgetGuesses(ctx: Pick<ThrottleContext, 'db' | 'keys'>, attempt: LoginAttempt): Promise<void> {
+  const db = ctx.db.global;
+  const browser = findKnownBrowser(ctx.keys, attempt);
+  if (browser !== null) await forgetAttempts(db, browserSubject(browser));
+  await forgetAttempts(db, addressSubject(attempt.email));
+  await forgetAttempts(db, guessSubject(attempt));
 }
 
 /**

@@ -209,6 +209,20 @@ test('the browser in which a password was reset is known, so that guesses from e
   expect((await browser.send(logIn, { body: { email, password: newPassword } })).statusCode).toBe(204);
 });
 
+test('a browser that was locked out by wrong passwords logs in as soon as the password is reset there', async () => {
+  const { email } = await api.owner();
+  const browser = api.browser('192.0.2.81');
+  const logInWith = async (password: string) => (await browser.send(logIn, { body: { email, password } })).statusCode;
+  expect(await logInWith(ownersPassword)).toBe(204);
+  for (let n = 0; n < 10; n += 1) await logInWith('wrong horse 1');
+  expect(await logInWith(ownersPassword)).toBe(429);
+  await browser.call(sendPasswordResetEmail, { body: { email } });
+
+  await browser.call(resetPassword, { body: { newPassword, passwordResetToken: tokenMailedTo(email) } });
+
+  expect(await logInWith(newPassword)).toBe(204);
+});
+
 test.each([
   ['short 1', 'Password needs to be minimum 8 characters long'],
   ['1234567890', 'Password needs to contain a letter'],

@@ -98,9 +98,9 @@ export async function resetPassword(ctx: SetPasswordContext, passwords: Password
   refuseWeakPassword(reset.newPassword);
   const passwordHash = await passwords.hash(reset.newPassword);
   const sessionHashes = await setPassword(ctx, { ...link, ...token, passwordHash, browser: reset.browser });
-  await forgetGuesses(ctx, { email: loginName(link.email), from: reset.from });
-  const { tenantId } = token;
-  return { tenantId, emailAddressId: link.emailAddressId, sessionHashes };
+  const login = { tenantId: token.tenantId, emailAddressId: link.emailAddressId };
+  await forgetGuesses(ctx, { email: loginName(link.email), login, from: reset.from });
+  return { ...login, sessionHashes };
 }
 
 interface ChosenPassword extends FoundLink, LinkToken {
