@@ -25,7 +25,11 @@ export async function listComingRates(db: Executor, today: Day): Promise<readonl
   return rows;
 }
 
-/** Returns tenants that pay by the price list and were not told of its coming version, over all tenants. */
+/**
+ * Returns tenants that pay by the price list and were not told of its coming version, over all tenants: all of them at
+ * first, then those who have signed up, have come back to the service or have changed to daily pricing since. A change
+ * on the day itself may be older than that; the owner's mail is enqueued once nevertheless.
+ */
 export async function listPayersOf(
   db: Executor,
   { rateCardId, toldAt }: Pick<ComingRates, 'rateCardId' | 'toldAt'>,
@@ -38,7 +42,13 @@ export async function listPayersOf(
       left join packages p
         on p.package_id = t.package_id
      where coalesce(p.rate_card_id, 'standard') = ${rateCardId}
-       and (${toldAt}::timestamptz is null or t.created_at >= ${toldAt}::timestamptz)
+       and (${toldAt}::timestamptz is null
+            or t.created_at >= ${toldAt}::timestamptz
+            or s.daily_from > (${toldAt}::timestamptz at time zone 'UTC')::date
+            or exists (select 1
+                         from service_periods v
+                        where v.tenant_id = s.tenant_id
+                          and v.served_from >= ${toldAt}::timestamptz))
        and (coalesce(p.plan, 'daily') = 'daily' or s.daily_from is not null)
        and not s.is_exempt
        and s.state not in ('blocked', 'canceled')`.execute(db);

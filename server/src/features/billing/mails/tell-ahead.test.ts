@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { cancelSubscription, resumeSubscription, switchToDailyPricing } from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { savePackage } from '../packages/package-queries.ts';
 import { tellOfExpiringCards, tellOfRates } from './tell-ahead.ts';
 
 const api = testApi();
@@ -48,6 +51,41 @@ const giveCard = ({ tenantId }: Owner, expires: string) =>
       insert into payment_methods (tenant_id, method_id, method, status, name, last4, expires, is_current, saved_at)
       values (${tenantId}, 'pm_1', 'card', 'usable', 'Visa', '4242', ${expires}, true, now())`.execute(tx),
   );
+
+/** Adds a version of the standard price list, the only coming one, of which nobody was told yet. */
+async function announceRates(): Promise<void> {
+  const from = addDays(dayOf(api.clock.now()), 50);
+  await sql`delete from rate_cards where valid_from > ${dayOf(api.clock.now())}`.execute(api.worker.global);
+  await sql`
+    insert into rate_cards (rate_card_id, valid_from, base_mills, base_asins, tiers)
+    values ('standard', ${from}, 500, 20, '[{ "upTo": null, "mills": 20 }]')`.execute(api.worker.global);
+}
+
+test('who comes back to the service or changes to daily pricing after all others were told of new prices is told too', async () => {
+  const [back, switched] = [await api.owner(), await api.owner()];
+  const changedAt = api.clock.now();
+  await sql`update tenants set trial_ends_at = ${changedAt} where tenant_id = ${back.tenantId}`.execute(
+    api.worker.global,
+  );
+  await back.call(cancelSubscription, {});
+  await giveCard(back, `12/${(changedAt.getUTCFullYear() % 100) + 1}`);
+  const some = { ...standardPackage, plan: 'package', baseProducts: 10, rateCardId: 'standard' } as const;
+  await savePackage(api.worker.global, { ...some, packageId: 'ten', description: 'Ten', changedAt });
+  await sql`update tenants set package_id = 'ten' where tenant_id = ${switched.tenantId}`.execute(api.worker.global);
+  const toldAnHourLater = async () => {
+    api.clock.advance(hourMs);
+    await tellOfRates(ctx());
+    return [(await newPricesTo(back)).length, (await newPricesTo(switched)).length];
+  };
+  await announceRates();
+  expect(await toldAnHourLater()).toEqual([0, 0]);
+
+  await back.call(resumeSubscription, {});
+  await switched.call(switchToDailyPricing, {});
+
+  expect(await toldAnHourLater()).toEqual([1, 1]);
+  expect(await toldAnHourLater()).toEqual([1, 1]);
+});
 
 const warningsTo = async (owner: Owner) =>
   (await subjectsOf(owner)).filter((subject) => subject.includes('expires before'));

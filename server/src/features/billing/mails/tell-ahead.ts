@@ -8,7 +8,7 @@ type AheadContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>
 
 /**
  * Mails the owners who pay by a price list that a new version of the list comes into force, each owner once; those who
- * sign up later are told as soon as they have.
+ * begin to pay by it later, such as by signing up, are told as soon as they do.
  */
 export async function tellOfRates(ctx: AheadContext, turns = everyTurn): Promise<void> {
   const now = ctx.clock.now();
