@@ -6,6 +6,7 @@ import {
   paymentStatusCall,
   resumeSubscription,
 } from '@app/shared/contract/billing.ts';
+import { requestDeletion } from '@app/shared/contract/tenant-data.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
@@ -104,4 +105,17 @@ test('an invoice that is given up at the provider is not collected any more, and
   expect((await chargeStatuses()).filter((status) => status !== 'failed')).toEqual([]);
   const { invoices } = await owner.call(listInvoices, { query: {} });
   expect(invoices.map(({ status }) => status)).toEqual(['failed']);
+});
+
+test('an owner who deletes the account is not told that products are still watched when the last payment fails', async () => {
+  const start = api.mails.length;
+  await billing.logInAgain(owner);
+  await owner.call(requestDeletion, { body: { companyName: 'Analytical Engines' } });
+  await decline('generic_decline', 1);
+
+  await liveUntil(addDays(billed, 1));
+
+  const told = api.mails.slice(start).find(({ to, subject }) => to === owner.email && subject.endsWith('has failed'));
+  expect(told?.text).toContain('could not be paid');
+  expect(told?.text).not.toContain('watched');
 });

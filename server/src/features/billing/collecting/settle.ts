@@ -1,6 +1,6 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
-import { attemptDays, isServed, suspendingAttempts } from '@app/shared/domain/billing/subscription.ts';
+import { attemptDays, suspendingAttempts } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -9,6 +9,7 @@ import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import type { BillingMail } from '../mails/billing-mail.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from '../standing/review.ts';
+import { getSubscription } from '../standing/subscription-queries.ts';
 import { awaitMethod, hasMethod, type InvoiceKey } from './due-invoice-queries.ts';
 import {
   linkInvoice,
@@ -196,8 +197,10 @@ async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }:
     await insertAffiliateEvent(tx, { tenantId, eventId, kind: 'sale', cents: invoice.totalCents, at });
     await enqueueAccountEvents(tx, { tenantId, event: 'invoicePaid', subjects: [eventId], at });
   }
-  const state = await review(ctx, tx, key.tenantId);
-  const mail = mailAbout(invoice, change, { isServed: isServed(state), now: ctx.clock.now() });
+  await review(ctx, tx, key.tenantId);
+  // The service of an account that is to be deleted is off in every state.
+  const { isServed } = await getSubscription(tx, key.tenantId);
+  const mail = mailAbout(invoice, change, { isServed, now: ctx.clock.now() });
   if (mail) await enqueueBillingMail(ctx, tx, { tenantId: key.tenantId, ...mail });
 }
 
