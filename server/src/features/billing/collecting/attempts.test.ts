@@ -93,6 +93,29 @@ test('a suspended account whose owner subscribes with the card on file is charge
   expect(await statusCode()).toBe(2);
 });
 
+test('a suspended owner is told that another card was refused too, and where the bank wants the payment confirmed', async () => {
+  await liveUntilSuspended();
+  const toldOf = async (token: string) => {
+    const start = api.mails.length;
+    await billing.giveCard(owner, token);
+    await billing.work();
+    await billing.logInAgain(owner);
+    return api.mails.slice(start).filter(({ to }) => to === owner.email);
+  };
+
+  await decline('generic_decline', 1);
+  const [refused, ...more] = await toldOf('tok_mastercard');
+  await billing.happen({ type: 'challenge', count: 1 });
+  const confirmations = await toldOf('tok_visa');
+
+  expect(refused?.subject).toBe('The payment of $9.99 has failed');
+  expect(refused?.text).toContain('The next attempt is on');
+  expect(refused?.text).not.toContain('watched');
+  expect(more).toEqual([]);
+  expect(confirmations.map(({ subject }) => subject)).toEqual(['Please confirm the payment of $9.99']);
+  expect(await statusCode()).toBe(402);
+});
+
 test('an invoice that is given up at the provider is not collected any more, and does not suspend the account', async () => {
   await liveUntilSuspended();
   const [invoice] = await billing.payments.invoices.listSince(new Date(0));

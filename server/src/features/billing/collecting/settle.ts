@@ -1,6 +1,6 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
-import { attemptDays, suspendingAttempts } from '@app/shared/domain/billing/subscription.ts';
+import { attemptDays, isServed, suspendingAttempts } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -9,7 +9,7 @@ import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import type { BillingMail } from '../mails/billing-mail.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { review } from '../standing/review.ts';
-import { getSubscription } from '../standing/subscription-queries.ts';
+import { lockSubscription } from '../standing/subscription-queries.ts';
 import { awaitMethod, hasMethod, type InvoiceKey } from './due-invoice-queries.ts';
 import {
   linkInvoice,
@@ -197,17 +197,18 @@ async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }:
     await insertAffiliateEvent(tx, { tenantId, eventId, kind: 'sale', cents: invoice.totalCents, at });
     await enqueueAccountEvents(tx, { tenantId, event: 'invoicePaid', subjects: [eventId], at });
   }
-  await review(ctx, tx, key.tenantId);
+  const { state: before, isBeingDeleted } = await lockSubscription(tx, key.tenantId);
+  const state = await review(ctx, tx, key.tenantId);
+  // The review mails about the end of the service, except to an owner who deletes the account.
+  const isTold = state !== before && (state === 'suspended' || state === 'blocked') && !isBeingDeleted;
+  if (isTold && change.state === 'failed') return;
   // The service of an account that is to be deleted is off in every state.
-  const { isServed } = await getSubscription(tx, key.tenantId);
-  const mail = mailAbout(invoice, change, { isServed, now: ctx.clock.now() });
+  const isOn = isServed(state) && !isBeingDeleted;
+  const mail = mailAbout(invoice, change, { isServed: isOn, now: ctx.clock.now() });
   if (mail) await enqueueBillingMail(ctx, tx, { tenantId: key.tenantId, ...mail });
 }
 
-/**
- * Returns the mail about a payment or a failed attempt; `null` for other changes. The review mails about the end of the
- * service.
- */
+/** Returns the mail about a payment or a failed attempt; `null` for other changes. */
 function mailAbout(
   invoice: CollectedInvoice,
   change: InvoiceChange,
@@ -216,8 +217,8 @@ function mailAbout(
   const { number, totalCents: amountCents, url, pdfUrl } = invoice;
   if (change.state === 'paid')
     return { kind: 'paid', number, amountCents, fromDay: invoice.from, toDay: invoice.to, url, pdfUrl };
-  const { failedAttempts, firstAttemptAt, attemptAt } = change;
-  if (change.state !== 'failed' || failedAttempts >= suspendingAttempts || firstAttemptAt === null) return null;
+  const { firstAttemptAt, attemptAt } = change;
+  if (change.state !== 'failed' || firstAttemptAt === null) return null;
   if (change.needsConfirmation && url !== null) {
     return { kind: 'paymentConfirmation', number, amountCents, attempts: change.attempts, url };
   }
