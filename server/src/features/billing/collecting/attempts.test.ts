@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
   cancelSubscription,
@@ -10,6 +11,7 @@ import { requestDeletion } from '@app/shared/contract/tenant-data.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
+import { dayText } from '../mails/billing-words.ts';
 
 const billing = await billingApi();
 const { api } = billing;
@@ -114,6 +116,35 @@ test('a suspended owner is told that another card was refused too, and where the
   expect(more).toEqual([]);
   expect(confirmations.map(({ subject }) => subject)).toEqual(['Please confirm the payment of $9.99']);
   expect(await statusCode()).toBe(402);
+});
+
+test('a card that is saved after the days of the attempts have passed is charged once a day', async () => {
+  await decline('generic_decline', 4);
+  await liveUntil(billed);
+  const { rows } = await sql<{ id: string }>`
+    select method_id as id from payment_methods where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  await billing.happen({ type: 'detach', paymentMethod: rows[0]?.id });
+  await billing.readEvents();
+  await billing.work();
+  await billing.workUntil(addDays(billed, 40), 20);
+  await billing.logInAgain(owner);
+  expect(await statusCode()).toBe(1);
+  const start = api.mails.length;
+
+  await billing.giveCard(owner, 'tok_mastercard');
+  for (let rounds = 0; rounds < 4; rounds += 1) await billing.work();
+  await billing.logInAgain(owner);
+
+  expect(await statusCode()).toBe(3);
+  expect(await chargeStatuses()).toEqual(['failed', 'failed']);
+  const [refused] = api.mails.slice(start).filter(({ to }) => to === owner.email);
+  expect(refused?.text).toContain(`The next attempt is on ${dayText(addDays(billed, 41))}`);
+  expect(refused?.text).toContain(`If the invoice is not paid by ${dayText(addDays(billed, 42))}`);
+  await liveUntil(addDays(billed, 41));
+  expect(await statusCode()).toBe(3);
+  await liveUntil(addDays(billed, 42));
+  expect(await statusCode()).toBe(402);
+  expect(await chargeStatuses()).toHaveLength(4);
 });
 
 test('an invoice that is given up at the provider is not collected any more, and does not suspend the account', async () => {

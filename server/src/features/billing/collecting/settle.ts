@@ -68,9 +68,15 @@ export async function settleAttempt(ctx: SettlingContext, tx: Tx, attempt: Attem
 }
 
 function changeBy(invoice: InvoiceChange & { firstAttemptAt: Date }, outcome: Outcome, now: Date): InvoiceChange {
-  if (outcome.kind === 'refused') return markFailed(invoice, outcome, now);
+  if (outcome.kind === 'refused') return apart(markFailed(invoice, outcome, now), now);
   return outcome.kind === 'paid' ? paid(invoice, now) : markProcessing(invoice, now, invoice.transfers + 1);
 }
+
+/** A day lies between attempts whose days of the schedule have passed, for example while there was no payment method. */
+const apart = (failed: InvoiceChange, now: Date): InvoiceChange =>
+  failed.attemptAt !== null && failed.attemptAt <= now
+    ? { ...failed, attemptAt: new Date(now.getTime() + dayMs) }
+    : failed;
 
 /**
  * Records the state of an invoice at the provider outside an attempt: after an event, a payment on the payment page, or
@@ -217,12 +223,15 @@ function mailAbout(
   const { number, totalCents: amountCents, url, pdfUrl } = invoice;
   if (change.state === 'paid')
     return { kind: 'paid', number, amountCents, fromDay: invoice.from, toDay: invoice.to, url, pdfUrl };
-  const { firstAttemptAt, attemptAt } = change;
+  const { failedAttempts, firstAttemptAt, attemptAt } = change;
   if (change.state !== 'failed' || firstAttemptAt === null) return null;
   if (change.needsConfirmation && url !== null) {
     return { kind: 'paymentConfirmation', number, amountCents, attempts: change.attempts, url };
   }
-  const suspendedOn = addDays(dayOf(firstAttemptAt), attemptDays[suspendingAttempts - 1] ?? 0);
+  const nextOn = dayOf(attemptAt === null || attemptAt < now ? now : attemptAt);
+  const scheduledOn = addDays(dayOf(firstAttemptAt), attemptDays[suspendingAttempts - 1] ?? 0);
+  // Attempts whose days have passed are made on one day after the other.
+  const earliestOn = addDays(nextOn, Math.max(0, suspendingAttempts - 1 - failedAttempts));
   return {
     kind: 'paymentFailed',
     number,
@@ -230,7 +239,7 @@ function mailAbout(
     attempts: change.attempts,
     reason: change.lastError,
     // A transfer may come back after the day of the next attempt.
-    nextAttemptOn: attemptAt && change.refusedMethodId === undefined ? dayOf(attemptAt < now ? now : attemptAt) : null,
-    suspendedOn: isOn ? suspendedOn : null,
+    nextAttemptOn: attemptAt && change.refusedMethodId === undefined ? nextOn : null,
+    suspendedOn: !isOn ? null : scheduledOn > earliestOn ? scheduledOn : earliestOn,
   };
 }
