@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { hourMs } from '@app/shared/base/time.ts';
+import {
+  applyCoupon,
+  cancelSubscription,
+  paymentStatusCall,
+  resumeSubscription,
+  switchToDailyPricing,
+} from '@app/shared/contract/billing.ts';
+import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { standardPackage } from '@app/shared/domain/billing/package.ts';
+import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { saveInviteCode, savePackage } from '../packages/package-queries.ts';
+
+const api = testApi();
+let owner: Owner;
+
+beforeAll(async () => {
+  const db = api.worker.global;
+  const changedAt = api.clock.now();
+  const some = { ...standardPackage, rateCardId: 'standard', changedAt };
+  await savePackage(db, { ...some, packageId: 'equal', description: 'Equal', discount: 25 });
+  await savePackage(db, { ...some, packageId: 'small', description: 'Small', plan: 'package' });
+  for (const packageId of ['equal', 'small']) {
+    const code = packageId.toUpperCase();
+    await saveInviteCode(db, { code, packageId, personalAffiliateEmail: null, createdAt: changedAt });
+  }
+});
+
+beforeEach(async () => {
+  owner = await api.owner();
+});
+
+const codeOf = ({ statusCode, json }: Awaited<ReturnType<Owner['send']>>) => [statusCode, json().code];
+
+/** Ends the trial now, after which the service is off because there is no payment method. */
+const endTrial = () =>
+  sql`update tenants set trial_ends_at = ${api.clock.now()} where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+
+test('a second cancellation leaves the end of the service as it is, and is not mailed', async () => {
+  const first = await owner.call(cancelSubscription, {});
+  api.clock.advance(hourMs);
+
+  expect(await owner.call(cancelSubscription, {})).toEqual(first);
+
+  const { rows } = await sql`
+    select 1
+      from messages m
+     where m.tenant_id = ${owner.tenantId}
+       and m.subject = 'Your subscription is cancelled'`.execute(api.worker.global);
+  expect(rows).toHaveLength(1);
+});
+
+test('a subscription that has ended is resumed with a payment method only, and is not cancelled again', async () => {
+  await endTrial();
+  await owner.call(cancelSubscription, {});
+
+  expect(codeOf(await owner.send(resumeSubscription, {}))).toEqual([409, 'paymentMethodNeeded']);
+  expect(codeOf(await owner.send(cancelSubscription, {}))).toEqual([409, 'notSubscribed']);
+
+  expect(await owner.call(paymentStatusCall, { query: {} })).toMatchObject({ paymentStatus: 403, canceled: true });
+});
+
+test('a subscription that is not cancelled cannot be resumed', async () => {
+  expect(codeOf(await owner.send(resumeSubscription, {}))).toEqual([409, 'notSubscribed']);
+});
+
+test('the offer of 25 % is not used up while a discount is as high', async () => {
+  await owner.call(applyCoupon, { body: { code: 'EQUAL' } });
+  expect(codeOf(await owner.send(applyCoupon, { body: {} }))).toEqual([409, 'offerUsed']);
+  await sql`update discounts set percent = 24 where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+  expect(await owner.call(applyCoupon, { body: {} })).toMatchObject({ percent: 25 });
+  expect(codeOf(await owner.send(applyCoupon, { body: {} }))).toEqual([409, 'offerUsed']);
+});
+
+test('daily pricing begins once, and only in place of a package', async () => {
+  expect(codeOf(await owner.send(switchToDailyPricing, {}))).toEqual([409, 'notSubscribed']);
+  owner = await api.owner({ inviteCode: 'small' });
+  const tomorrow = addDays(dayOf(api.clock.now()), 1);
+
+  expect(await owner.call(switchToDailyPricing, {})).toEqual({ from: tomorrow });
+  api.clock.advance(24 * hourMs);
+
+  expect(await owner.call(switchToDailyPricing, {})).toEqual({ from: tomorrow });
+});
