@@ -38,6 +38,16 @@ export interface Verification extends AddressKey {
   readonly expiresAt: Date;
 }
 
+/** Returns when the last link was sent that was not followed yet; `null` if there is none. */
+export async function findLinkSentAt(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<Date | null> {
+  const { rows } = await sql<{ sentAt: Date }>`
+    select v.sent_at as "sentAt"
+      from email_verifications v
+     where v.tenant_id = ${tenantId}
+       and v.email_address_id = ${emailAddressId}`.execute(tx);
+  return rows[0]?.sentAt ?? null;
+}
+
 /** Stores the verification and returns true, or returns false if one was sent after `lockedSince`. */
 export async function putVerification(tx: Tx, one: Verification, lockedSince: Date): Promise<boolean> {
   const { rows } = await sql`

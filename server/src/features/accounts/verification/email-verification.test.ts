@@ -46,6 +46,15 @@ test('a link can be sent again after 30 seconds, and only the latest one is vali
   expect(await confirm(lastToken(owner.email))).toBe(204);
 });
 
+test('a request within 30 seconds after a link does not count against the links of the day', async () => {
+  const owner = await api.newcomer();
+  for (let tries = 0; tries < 5; tries += 1) expect(await sendTo(owner)).toBe(429);
+
+  api.clock.advance(30_000);
+
+  expect(await sendTo(owner)).toBe(204);
+});
+
 test('a link is valid for two days', async () => {
   const owner = await api.newcomer();
   api.clock.advance(48 * 3_600_000);

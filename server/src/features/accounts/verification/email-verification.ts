@@ -7,7 +7,13 @@ import { hashToken } from '../../../lib/secrets.ts';
 import { admit } from '../../../lib/throttle.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
 import { recordAudit } from '../audit.ts';
-import { confirmAddress, findAddress, putVerification, type Address } from './email-verification-queries.ts';
+import {
+  confirmAddress,
+  findAddress,
+  findLinkSentAt,
+  putVerification,
+  type Address,
+} from './email-verification-queries.ts';
 import type { AddressKey } from '../queries.ts';
 import { verificationMail } from './verification-mail.ts';
 
@@ -39,10 +45,15 @@ export async function sendVerification(ctx: VerificationContext, actor: Actor, e
  */
 export async function mailVerification(ctx: VerificationContext, key: AddressKey): Promise<void> {
   if (!ctx.mailer) throw new AppError('serviceOff');
-  const found = await ctx.db.tenant(key.tenantId, (tx) => findAddress(tx, key));
+  const { found, sentAt } = await ctx.db.tenant(key.tenantId, async (tx) => ({
+    found: await findAddress(tx, key),
+    sentAt: await findLinkSentAt(tx, key),
+  }));
   if (!found) throw new AppError('notFound');
   if (found.isVerified && !found.isStopped) return;
   if (!found.isPrimary && !found.isOwnerVerified) throw new AppError('ownerUnverified');
+  // Requests that send no link must not use up the links of the day.
+  if (isLocked(sentAt, ctx.clock.now())) throw new AppError('tooManyRequests');
   await admitLink(ctx, key.tenantId, found);
   await enqueueLink(ctx, key);
 }
