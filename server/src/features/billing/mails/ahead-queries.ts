@@ -3,6 +3,13 @@ import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { RateCard } from '@app/shared/domain/billing/rate-card.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
+/** True for an account (`s`) whose deletion is not planned. Any other gets no bill but the last one. */
+const isKept = sql`
+           not exists (select 1
+                         from tenant_deletions x
+                        where x.tenant_id = s.tenant_id
+                          and x.taken_back_at is null)`;
+
 export interface ComingRates extends RateCard {
   readonly rateCardId: string;
   readonly validFrom: Day;
@@ -51,7 +58,8 @@ export async function listPayersOf(
                           and v.served_from >= ${toldAt}::timestamptz))
        and (coalesce(p.plan, 'daily') = 'daily' or s.daily_from is not null)
        and not s.is_exempt
-       and s.state not in ('blocked', 'canceled')`.execute(db);
+       and s.state not in ('blocked', 'canceled')
+       and ${isKept}`.execute(db);
   return rows.map(({ tenantId }) => tenantId);
 }
 
@@ -94,6 +102,7 @@ export async function listExpiringCards(db: Executor, most: number): Promise<rea
        and to_date(m.expires, 'MM/YY') + interval '1 month' <= s.period_from + 30
        and s.ends_at is null
        and not s.is_exempt
+       and ${isKept}
      limit ${most}`.execute(db);
   return rows;
 }

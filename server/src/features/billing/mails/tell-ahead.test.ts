@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cancelSubscription, resumeSubscription, switchToDailyPricing } from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
+import { requestDeletion, takeDeletionBack } from '@app/shared/contract/tenant-data.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
@@ -117,4 +118,22 @@ test('the owner of an exempt account is not told of an expiring card, because no
   await setExempt(false);
   await tellOfExpiringCards(ctx());
   expect(await warningsTo(owner)).toHaveLength(1);
+});
+
+test('an owner who deletes the account is told of neither new prices nor an expiring card, unless the account stays', async () => {
+  const owner = await api.owner();
+  await giveCard(owner, `06/${String(api.clock.now().getUTCFullYear() % 100)}`);
+  await announceRates();
+  await owner.call(requestDeletion, { body: { companyName: 'Analytical Engines' } });
+  const toldOf = async () => {
+    api.clock.advance(hourMs);
+    await tellOfRates(ctx());
+    await tellOfExpiringCards(ctx());
+    return [(await newPricesTo(owner)).length, (await warningsTo(owner)).length];
+  };
+  expect(await toldOf()).toEqual([0, 0]);
+
+  await owner.call(takeDeletionBack);
+
+  expect(await toldOf()).toEqual([1, 1]);
 });
