@@ -8,9 +8,11 @@ import {
   resumeSubscription,
   switchToDailyPricing,
 } from '@app/shared/contract/billing.ts';
+import { requestDeletion } from '@app/shared/contract/tenant-data.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { saveInviteCode, savePackage } from '../packages/package-queries.ts';
 
 const api = testApi();
@@ -52,6 +54,16 @@ test('a second cancellation leaves the end of the service as it is, and is not m
      where m.tenant_id = ${owner.tenantId}
        and m.subject = 'Your subscription is cancelled'`.execute(api.worker.global);
   expect(rows).toHaveLength(1);
+});
+
+test('who cancels while the account is being deleted is not told that products are still watched', async () => {
+  await owner.call(requestDeletion, { body: { companyName: 'Analytical Engines' } });
+  await owner.call(cancelSubscription, {});
+  await sendMessages({ ...api.ctx, db: api.worker });
+
+  const told = api.mails.find(({ to, subject }) => to === owner.email && subject === 'Your subscription is cancelled');
+  expect(told?.text).toContain('Your products are not watched any more');
+  expect(told?.text).not.toContain('works until');
 });
 
 test('a subscription that has ended is resumed with a payment method only, and is not cancelled again', async () => {

@@ -36,7 +36,8 @@ export function cancel(ctx: ChangeContext, { tenantId }: Actor): Promise<{ endsA
     await setEnd(tx, tenantId, endsAt);
     await forfeitDiscounts(tx, tenantId, { lastDay: addDays(dayOf(endsAt), -1), at: now });
     await review(ctx, tx, tenantId);
-    const lastDay = isOn ? dayOf(new Date(endsAt.getTime() - 1)) : null;
+    // The service of an account that is to be deleted is off already.
+    const lastDay = isOn && !subscription.isBeingDeleted ? dayOf(new Date(endsAt.getTime() - 1)) : null;
     await enqueueBillingMail(ctx, tx, { tenantId, kind: 'canceled', at: now, lastDay });
     return { endsAt: endsAt.toISOString() };
   });
