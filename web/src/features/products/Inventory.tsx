@@ -1,7 +1,7 @@
 import type { Product } from '@app/shared/contract/world.ts';
 import { countIn } from '@app/shared/base/money.ts';
 import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
-import { inventoryText } from './inventory-text.ts';
+import { inventoryText, unitsInStock } from './inventory-text.ts';
 import { isBelowLine, levelOfState, stockStatusOf, wordOfState, type StockOfProduct } from './stock-state.ts';
 import './inventory.css';
 
@@ -45,7 +45,8 @@ interface LineProps extends Props {
 /** The stock state as a line of the product list, with its text. */
 export function InventoryLine({ product, isIssueShown, ...items }: LineProps) {
   const stock = stockStatusOf(product, items);
-  const text = stock.state === 'unset' ? inStock(product) : inventoryText(product, stock);
+  // Without thresholds the line shows the units. How to set thresholds is explained elsewhere.
+  const text = stock.state === 'unset' ? unitsInStock(product, stock) : inventoryText(product, stock);
   if (text === '') return <p className="line__stock" />;
   const level = levelOfState[stock.state];
   const isBelow = isBelowLine(stock.state);
@@ -57,7 +58,3 @@ export function InventoryLine({ product, isIssueShown, ...items }: LineProps) {
     </p>
   );
 }
-
-/** The text of a list's line without thresholds: the units. How to set thresholds is explained elsewhere. */
-const inStock = ({ inStockQty, marketplace }: Product): string =>
-  inStockQty === null ? '' : `${countIn(marketplace, inStockQty)} in stock`;
