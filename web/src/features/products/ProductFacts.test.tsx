@@ -1,13 +1,35 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { Product } from '@app/shared/contract/world.ts';
 import { buildProduct } from '../../../testing/world-build.ts';
 import { ProductFacts } from './ProductFacts.tsx';
+
+const factsOf = (given: Partial<Product>): string =>
+  renderToStaticMarkup(<ProductFacts product={buildProduct(given)} watchDogs={{}} />);
+
+const noSale = {
+  day: 2,
+  month: 3,
+  unitsSold: 0,
+  organicUnits: null,
+  organicOrders: null,
+  promotionCodesUsedUnits: 0,
+};
 
 test.each([
   [1, '1 review'],
   [12_345, '12.345 reviews'],
 ])('%i reviews of a product are written as "%s"', (reviewCount, text) => {
-  const product = buildProduct({ marketplace: 'DE', starRating: 4.5, reviewCount });
+  expect(factsOf({ marketplace: 'DE', starRating: 4.5, reviewCount })).toContain(`>${text}<`);
+});
 
-  expect(renderToStaticMarkup(<ProductFacts product={product} watchDogs={{}} />)).toContain(`>${text}<`);
+test.each([
+  ['today only', [{ ...noSale, unitsSold: 4 }]],
+  ['never in the last two weeks', []],
+])('a product that was sold %s had no unit sold yesterday', (_case, sales) => {
+  expect(factsOf({ ageHours: 1, sales })).toContain('<dt>Sold yesterday</dt><dd><span class="figures">0</span>');
+});
+
+test('what was sold yesterday is left out while the sales are unknown', () => {
+  expect(factsOf({ ageHours: -1, sales: [] })).not.toContain('Sold yesterday');
 });

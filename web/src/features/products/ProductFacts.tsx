@@ -52,13 +52,14 @@ function rating({ marketplace, starRating, reviewCount }: Product): Fact {
 }
 
 function soldYesterday(product: Product, salesDrop: WorldItem | undefined): Fact {
-  const [, yesterday] = product.sales;
-  if (product.ageHours < 0 || !yesterday) return { value: null };
+  if (product.ageHours < 0) return { value: null };
+  // The list ends with the earliest day on which a unit was sold.
+  const yesterday = product.sales[1]?.unitsSold ?? 0;
   // During a sales drop recent days do not show the usual sales; the issue states how many units were expected.
   const isDropOpen = salesDrop !== undefined && severityOfStatus(salesDrop.status) !== 'ok';
   const usual = isDropOpen ? null : usualUnits(product);
   const note = usual === null ? null : `usual ${countIn(product.marketplace, Math.round(usual))}`;
-  return { value: countIn(product.marketplace, yesterday.unitsSold), note };
+  return { value: countIn(product.marketplace, yesterday), note };
 }
 
 function fbaStock({ marketplace, inStockQty, inboundQty }: Product): Fact {
