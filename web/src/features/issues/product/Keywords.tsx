@@ -22,10 +22,11 @@ import { showToast } from '../../../ui/overlays/toast-store.ts';
 interface Props {
   readonly product: Product;
   readonly watchDogs: WorldAnswer['watchDogs'];
+  readonly isStale: boolean;
 }
 
 /** The search phrases of a product, with position and threshold of each. */
-export function Keywords({ product, watchDogs }: Props) {
+export function Keywords({ product, watchDogs, isStale }: Props) {
   const { create, remove } = useKeywordCalls();
   const curves = useKeywordCurves(product.productId);
   const watchdog = watchdogsInOrder.find(({ hasOwnItems }) => hasOwnItems);
@@ -43,7 +44,14 @@ export function Keywords({ product, watchDogs }: Props) {
       <div className="panel">
         {group.message !== null && <p className="issue-line meta">{group.message}</p>}
         {keywords.map((item) => (
-          <KeywordLine key={item.watchDogId} item={item} points={curves.get(item.watchDogId) ?? []} onRemove={remove} />
+          <KeywordLine
+            key={item.watchDogId}
+            item={item}
+            isStale={isStale}
+            isWatched={group.message === null}
+            points={curves.get(item.watchDogId) ?? []}
+            onRemove={remove}
+          />
         ))}
         {keywords.length < mostKeywords && (
           <AddKeyword onAdd={(wish) => create({ ...wish, productId: product.productId })} />
@@ -55,16 +63,22 @@ export function Keywords({ product, watchDogs }: Props) {
 
 interface LineProps {
   readonly item: WorldItem;
+  readonly isStale: boolean;
+  readonly isWatched: boolean;
   readonly points: Parameters<typeof KeywordCurve>[0]['points'];
   readonly onRemove: (watchDogId: string) => Promise<void>;
 }
 
-function KeywordLine({ item, points, onRemove }: LineProps) {
+function KeywordLine({ item, isStale, isWatched, points, onRemove }: LineProps) {
   const { keyword, absoluteThreshold } = item.settings;
   const { to, message } = item.statusDetails;
   return (
     <div className="issue-line issue-line--quiet keyword">
-      <Severity level={levelOf(item, false)} />
+      {isWatched || item.status !== itemStatus.initializing ? (
+        <Severity level={levelOf(item, isStale)} />
+      ) : (
+        <Severity level="stale">Not watched</Severity>
+      )}
       <span className="medium ellipsis keyword__phrase" title={keyword ?? undefined}>
         {keyword}
       </span>

@@ -63,7 +63,7 @@ interface QuietProps extends Pick<Props, 'product' | 'watchDogs'> {
 const QuietParts = memo(function QuietParts({ product, watchDogs, isStale }: QuietProps) {
   return (
     <>
-      <Keywords product={product} watchDogs={watchDogs} />
+      <Keywords product={product} watchDogs={watchDogs} isStale={isStale} />
       <section aria-label="Watchdogs">
         <h3 className="issue-lines__head">Watchdogs</h3>
         <div className="panel">
