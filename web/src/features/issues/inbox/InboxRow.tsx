@@ -1,6 +1,6 @@
 import { IconBellOff, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { canChangeIssueStatus, issueStatus } from '@app/shared/domain/issue-status.ts';
+import { canChangeIssueStatus, isProblem, issueStatus } from '@app/shared/domain/issue-status.ts';
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
@@ -98,6 +98,8 @@ function RowText({ item, watchdog, product }: Pick<RowProps, 'item' | 'watchdog'
   const { changes } = issueChange(item.statusDetails);
   const [change] = changes;
   const { message } = item.statusDetails;
+  // The tab of muted items also has those without a problem, which the headline would name.
+  const hasProblem = isProblem(item);
   return (
     <span className="inbox__text">
       <span className="inbox__line">
@@ -106,7 +108,7 @@ function RowText({ item, watchdog, product }: Pick<RowProps, 'item' | 'watchdog'
         {item.muted && <MutedUntil until={item.mutedUntil} />}
         {item.calmUntil && <ToAndFro until={item.calmUntil} />}
       </span>
-      <span className="inbox__title">{watchdog.headline}</span>
+      <span className="inbox__title">{hasProblem ? watchdog.headline : watchdog.title}</span>
       <span className="inbox__line">
         <span className="ellipsis dim">{nameOf(product)}</span>
         <Chip>{product.marketplace}</Chip>
@@ -121,7 +123,7 @@ function RowText({ item, watchdog, product }: Pick<RowProps, 'item' | 'watchdog'
       </span>
       <span className="inbox__line meta">
         <IssueRiskText watchdog={watchdog} item={item} product={product} />
-        {item.date && <span className="nowrap">since {momentText(Date.parse(item.date), now)}</span>}
+        {item.date && hasProblem && <span className="nowrap">since {momentText(Date.parse(item.date), now)}</span>}
       </span>
     </span>
   );
