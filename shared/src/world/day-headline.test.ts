@@ -157,6 +157,11 @@ test.each([
       level: 'alert',
     },
   ],
+  [
+    'the only marketplaces that answer have no products',
+    { staleProducts: 182, staleWithoutIssues: 180, productsWithIssues: 2 },
+    { headline: 'Nothing new is known.', detail: '', level: 'stale' },
+  ],
   ['nobody answers', silent, { headline: 'Nothing new is known.', detail: '', level: 'stale' }],
   [
     'nobody answers and something was wrong',

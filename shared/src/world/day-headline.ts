@@ -58,7 +58,8 @@ export function dayHeadlineOf(facts: DayHeadlineFacts): DayHeadline {
     const detail = joinSentences('No new alerts.', fineText(facts), startingText(facts));
     return { ...withMoney(headline, facts.atRisk), detail, level: 'warning' };
   }
-  if (facts.isAllStale) {
+  // A marketplace without products may answer while those of all products are stale.
+  if (facts.isAllStale || (facts.staleProducts > 0 && facts.staleProducts === facts.totalProducts)) {
     return { ...same('Nothing new is known.'), detail: '', level: 'stale' };
   }
   if (facts.startingProducts > 0) {
