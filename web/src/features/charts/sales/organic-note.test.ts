@@ -37,3 +37,7 @@ test.each([
 ])('without any report the figure is not zero but unknown (connected: %s)', (isConnected, words) => {
   expect(noteOf([day('2026-06-14', null)], isConnected)).toContain(words);
 });
+
+test('a single unit in a single order is named in the singular', () => {
+  expect(noteOf([day('2026-06-14', 1)])).toContain('Organic: 1 unit in 1 order (');
+});

@@ -19,16 +19,15 @@ export function organicNote({ sales, isAdvertisingConnected, marketplace, today 
       ? 'Organic units and orders are not known yet: no report of advertising covers these days.'
       : 'Organic units and orders are not known: no advertising account is connected.';
   }
-  const sum = (countOf: (day: SalesDay) => number | null) =>
-    countIn(
-      marketplace,
-      known.reduce((total, day) => total + (countOf(day) ?? 0), 0),
-    );
-  const units = sum((day) => day.organicUnitsThisVariation);
-  const orders = sum((day) => day.organicOrdersThisVariation);
+  const sum = (word: string, countOf: (day: SalesDay) => number | null): string => {
+    const total = known.reduce((before, day) => before + (countOf(day) ?? 0), 0);
+    return `${countIn(marketplace, total)} ${total === 1 ? word : `${word}s`}`;
+  };
+  const units = sum('unit', (day) => day.organicUnitsThisVariation);
+  const orders = sum('order', (day) => day.organicOrdersThisVariation);
   const until = last.date === addDays(today, -1) ? 'yesterday' : shortDay(last.date);
   const missing = sales.filter((day) => day.date < last.date && day.organicUnitsThisVariation === null).length;
   const gaps = missing === 0 ? '' : `, not known on ${missing === 1 ? '1 day' : `${missing} days`}`;
   const ended = isAdvertisingConnected ? '' : ' The advertising account is no longer connected.';
-  return `Organic: ${units} units in ${orders} orders (without Sponsored Products, 7-day window, until ${until}${gaps}).${ended}`;
+  return `Organic: ${units} in ${orders} (without Sponsored Products, 7-day window, until ${until}${gaps}).${ended}`;
 }

@@ -39,5 +39,6 @@ export function promotionsFinding(promotions: readonly PromotionSeries[], market
   if (!best) return 'No promotion code was used.';
   const codes =
     promotions.length === 1 ? '1 promotion code was used' : `${promotions.length} promotion codes were used`;
-  return `${codes}, ${best.code} most: ${countIn(marketplace, best.totalUnits)} units.`;
+  const units = `${countIn(marketplace, best.totalUnits)} ${best.totalUnits === 1 ? 'unit' : 'units'}`;
+  return `${codes}, ${best.code} most: ${units}.`;
 }
