@@ -69,6 +69,8 @@ test.each([
   [52, '52.0'],
   [8.13, '8.1'],
   [0.346, '0.35'],
+  [19 / 20, '0.95'],
+  [0.996, '1.0'],
   [0, '0'],
 ])('%d a day is written as %s', (perDay, text) => {
   expect(perDayFigure(perDay)).toBe(text);

@@ -2,10 +2,13 @@ import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
 import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import type { StockRow } from './stock-rows.ts';
 
-/** Formats units per day for a column: 52.0, 8.1, 0.35, 0. */
+/**
+ * Formats units per day for a column: 52.0, 8.1, 0.35, 0. The texts of the watchdogs change their digits at the same
+ * rate.
+ */
 export function perDayFigure(perDay: number): string {
   if (perDay === 0) return '0';
-  return perDay.toFixed(perDay >= 0.95 ? 1 : 2);
+  return perDay.toFixed(perDay >= 0.995 ? 1 : 2);
 }
 
 const formats = {
