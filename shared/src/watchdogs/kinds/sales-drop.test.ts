@@ -90,6 +90,12 @@ test('the alert contains expected and actual sales, the first day, and the proba
   });
 });
 
+test('a single unit that was sold is named in the singular', () => {
+  const [alert] = judgeInTurn(salesDrop, [at60([1])]);
+
+  expect(alert?.evidence).toContainEqual({ label: 'Sold, the last day', value: '1 unit' });
+});
+
 test('a drop that goes on is no news', () => {
   const judgements = judgeInTurn(salesDrop, inTurn(15, 16, 14, 12, 10));
 

@@ -8,7 +8,7 @@ import { comparableDays, daysBetween, type ComparableDay } from '../kind-parts/e
 import { lastWindows, type SalesWindow } from '../kind-parts/expected-sales.ts';
 import { isSoldOut } from '../facts/fold-stock.ts';
 import type { SalesFacts } from '../facts/observations.ts';
-import { daysText, perDayText, perDayTexts } from '../kind-parts/stock-words.ts';
+import { daysText, perDayText, perDayTexts, unitsText } from '../kind-parts/stock-words.ts';
 
 /**
  * The windows in days that are judged each day, with the probability below which a window raises an alert. The four
@@ -293,7 +293,7 @@ function describe(window: SalesWindow, since: string) {
     figures: { expected: toTenths(expected), spread: toTenths(spread), sold: seen, days: length },
     evidence: [
       { label: `Expected, ${span}`, value: `${expected.toFixed(expected < 10 ? 1 : 0)} units` },
-      { label: `Sold, ${span}`, value: `${seen} units` },
+      { label: `Sold, ${span}`, value: unitsText(seen) },
       { label: 'By chance', value: chanceText(chance) },
     ],
   };
