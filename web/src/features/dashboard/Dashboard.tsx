@@ -10,6 +10,7 @@ import { FreshnessLine } from '../today/FreshnessViews.tsx';
 import { HomeBanners } from './banners/HomeBanners.tsx';
 import { KeyList } from './KeyList.tsx';
 import { LargeAccount } from './banners/LargeAccount.tsx';
+import { followAlerts } from './live-alerts.ts';
 import { NoProducts } from './NoProducts.tsx';
 import { PhoneTabs, ViewTabs } from './filters/ViewTabs.tsx';
 import { TodayPart } from '../today/TodayPart.tsx';
@@ -22,9 +23,8 @@ import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { useDay } from '../../world/use-day.ts';
 import { useFresh } from '../../world/use-fresh.ts';
 import './home.css';
-import { isUnchecked, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import { productsChanged, type Issue } from '@app/shared/world/issues/open-issues.ts';
+import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { loadPart } from '../../lib/browser/load-part.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { beacon } from '../../lib/browser/beacon.ts';
@@ -130,30 +130,15 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
 
 /** Announces to screen readers the alerts that appear while the page is open. */
 const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }) {
-  const announced = useRef(new Set<string>());
-  const seen = useRef<HomeModel['issues'] | null>(null);
+  const newAlerts = useRef<ReturnType<typeof followAlerts> | null>(null);
   const [text, setText] = useState('');
   useEffect(() => {
-    const alerts = newAlerts(model.issues, seen.current).filter((issue) => !announced.current.has(keyOf(issue)));
-    for (const issue of alerts) announced.current.add(keyOf(issue));
-    if (seen.current && alerts.length > 0) setText((before) => announcedText(before, sentence(alerts, model)));
-    seen.current = model.issues;
+    newAlerts.current ??= followAlerts();
+    const alerts = newAlerts.current(model.issues);
+    if (alerts.length > 0) setText((before) => announcedText(before, sentence(alerts, model)));
   }, [model]);
   return <output className="visually-hidden">{text}</output>;
 });
-
-/**
- * Identifies an alert that was announced. A new subject on the same item has another date, so it is announced; an issue
- * that was reopened by hand has the same date and is not.
- */
-const keyOf = ({ item }: Issue): string => `${item.watchDogId} ${item.date ?? ''}`;
-
-const nothing: HomeModel['issues'] = new Map();
-
-const newAlerts = (issues: HomeModel['issues'], before: HomeModel['issues'] | null): readonly Issue[] =>
-  [...productsChanged(before ?? nothing, issues)]
-    .flatMap((productId) => issues.get(productId) ?? [])
-    .filter(({ item }) => isUnchecked(item) && item.status === itemStatus.alert);
 
 function sentence(alerts: readonly Issue[], { byId }: HomeModel): string {
   const [first] = alerts;
