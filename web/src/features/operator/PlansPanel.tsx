@@ -3,10 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { operatorCalls } from '@app/shared/contract/operator.ts';
 import { call, query } from '../../lib/http/call.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Chip } from '../../ui/fields/Chip.tsx';
 import { IconButton } from '../../ui/fields/IconButton.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { tellFailure } from './tell-failure.ts';
 
@@ -15,7 +17,9 @@ const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 
 /** Lists the packages, and the codes by which people get them at sign-up. */
 export function PlansPanel() {
-  const { data } = useQuery(query(operatorCalls.operatorPackages));
+  const packages = useQuery(query(operatorCalls.operatorPackages));
+  const { data } = packages;
+  const failed = useFailed(packages);
   const send = useSending();
   return (
     <Panel title="Packages and codes" note="Prices change by the command “rate-card” alone">
@@ -67,6 +71,7 @@ export function PlansPanel() {
           ))}
         </tbody>
       </table>
+      {failed && <ErrorState title="The packages did not load" {...failed} />}
       {data?.packages.length === 0 && <p className="operator__none">There are no packages beside the standard one.</p>}
       <div className="operator__forms">
         <PackageForm send={send} />

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { operatorCalls } from '@app/shared/contract/operator.ts';
 import type { CallInput, Reply } from '@app/shared/contract/endpoint.ts';
 import { call, query } from '../../lib/http/call.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { Button } from '../../ui/fields/Button.tsx';
+import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { ReasonModal } from './ReasonModal.tsx';
@@ -30,7 +32,9 @@ interface Row {
 
 /** Work that failed too often and waits for a person. */
 export function SetAsidePanel() {
-  const { data } = useQuery(query(operatorCalls.setAsideWork));
+  const setAside = useQuery(query(operatorCalls.setAsideWork));
+  const { data } = setAside;
+  const failed = useFailed(setAside);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const client = useQueryClient();
   const rows = data ? rowsOf(data) : [];
@@ -49,6 +53,7 @@ export function SetAsidePanel() {
     });
   return (
     <Panel title="Set aside" note="Failed too often; waits for you">
+      {failed && <ErrorState title="The work that is set aside did not load" {...failed} />}
       {data && rows.length === 0 && <p className="operator__none">Nothing is set aside.</p>}
       <ul className="operator-list">
         {rows.map((row) => (
@@ -92,8 +97,10 @@ const redrive = (reason: string) => call(operatorCalls.redriveDeadLetters, { bod
 
 /** Messages that the queue itself has given up, because no worker confirmed them. */
 function DeadLetters({ onChoose }: { readonly onChoose: (chosen: Chosen) => void }) {
-  const { data } = useQuery({ ...query(operatorCalls.deadLetters), retry: false });
-  const messages = data?.messages ?? null;
+  const letters = useQuery({ ...query(operatorCalls.deadLetters), retry: false });
+  const failed = useFailed(letters);
+  const messages = letters.data?.messages ?? null;
+  if (failed) return <ErrorState title="The dead letters did not load" {...failed} />;
   if (messages === null) return null;
   return (
     <div className="operator__dead">

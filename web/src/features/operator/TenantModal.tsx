@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { operatorCalls } from '@app/shared/contract/operator.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { query } from '../../lib/http/call.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
@@ -16,15 +17,17 @@ interface Props {
 
 /** One tenant as its owner sees it, without secrets. Its audit trail says that an operator looked. */
 export function TenantModal({ tenantId, onClose }: Props) {
-  const { data, error } = useQuery({
+  const found = useQuery({
     ...query(operatorCalls.operatorTenant, { params: { tenantId } }),
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
+  const { data } = found;
+  const failed = useFailed(found);
   return (
     <Modal title={data?.tenant.companyName ?? 'Tenant'} wide onClose={onClose}>
       <div className="tenant">
-        {error && <ErrorState title="The tenant could not be read" failure={error} />}
+        {failed && <ErrorState title="The tenant could not be read" {...failed} />}
         {data && (
           <>
             <Facts found={data} />

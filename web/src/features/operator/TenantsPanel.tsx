@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { operatorCalls } from '@app/shared/contract/operator.ts';
 import { query } from '../../lib/http/call.ts';
+import { useFailed } from '../../lib/http/kept-failure.ts';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { TenantModal } from './TenantModal.tsx';
@@ -12,10 +14,12 @@ export function TenantsPanel() {
   const [search, setSearch] = useState('');
   const [openId, setOpenId] = useState<string | null>(null);
   const settled = useDeferredValue(search.trim());
-  const { data } = useQuery({
+  const found = useQuery({
     ...query(operatorCalls.operatorTenants, { query: { search: settled } }),
     placeholderData: (before) => before,
   });
+  const { data } = found;
+  const failed = useFailed(found);
   return (
     <Panel
       title="Tenants"
@@ -29,6 +33,7 @@ export function TenantsPanel() {
       }
       footer={data?.hasMore && 'There are more; narrow the search.'}
     >
+      {failed && <ErrorState title="The tenants did not load" {...failed} />}
       {data?.tenants.length === 0 && <p className="operator__none">There is no such tenant.</p>}
       <ul className="operator-list">
         {data?.tenants.map((tenant) => (
