@@ -13,7 +13,9 @@ export function useKnownWorld(): { readonly world: WorldAnswer | undefined; read
   // The cache notifies listeners at once, even while a component renders; batching delays the updates until rendering
   // is done.
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);
-  const world = useSyncExternalStore(subscribe, () => client.getQueryData<WorldAnswer>(worldKey));
-  const isAnswered = useSyncExternalStore(subscribe, () => (client.getQueryState(worldKey)?.dataUpdatedAt ?? 0) > 0);
+  const readWorld = () => client.getQueryData<WorldAnswer>(worldKey);
+  const readIsAnswered = () => (client.getQueryState(worldKey)?.dataUpdatedAt ?? 0) > 0;
+  const world = useSyncExternalStore(subscribe, readWorld, readWorld);
+  const isAnswered = useSyncExternalStore(subscribe, readIsAnswered, readIsAnswered);
   return { world, isAnswered };
 }
