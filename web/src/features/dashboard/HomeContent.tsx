@@ -55,7 +55,7 @@ export const HomeContent = memo(function HomeContent({ model, search, onSearch, 
     );
   }
   return (
-    <SteadyProducts products={model.listed()} choice={search}>
+    <SteadyProducts products={model.listed()} issues={issues} choice={search}>
       {(steady) =>
         isPhone || view === 'pr2' ? (
           <ProductList

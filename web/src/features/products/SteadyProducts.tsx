@@ -1,12 +1,14 @@
 import { IconArrowUp } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
+import type { OpenIssues } from '@app/shared/world/issues/open-issues.ts';
 import { Button } from '../../ui/fields/Button.tsx';
-import { inOrderOf, isSameOrder } from './steady-order.ts';
+import { asSorted, followSorted, hasNewProblems } from './steady-order.ts';
 import './products.css';
 
 interface Props {
   readonly products: readonly Product[];
+  readonly issues: OpenIssues;
   /** The chosen filters and sorting; a change of them sorts the list again immediately. */
   readonly choice: unknown;
   readonly children: (products: readonly Product[]) => ReactNode;
@@ -16,23 +18,22 @@ interface Props {
  * Keeps the order of the products while the pointer is over them or the page is scrolled down, so that nothing jumps. A
  * product with a new issue moves to the top afterwards.
  */
-export function SteadyProducts({ products, choice, children }: Props) {
+export function SteadyProducts({ products, issues, choice, children }: Props) {
   const [isPointed, setPointed] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
-  const [shown, setShown] = useState({ products, source: products, choice });
-  const isHeld = (isPointed || isScrolled) && shown.choice === choice;
-  if (shown.source !== products || shown.choice !== choice || (!isHeld && shown.products !== products)) {
-    const next = isHeld ? inOrderOf(shown.products, products) : products;
-    setShown({ products: isSameOrder(next, products) ? products : next, source: products, choice });
-  }
+  const sorted = useMemo(() => ({ products, issues, choice }), [products, issues, choice]);
+  const [before, setShown] = useState(() => asSorted(sorted));
+  const shown = followSorted(before, sorted, isPointed || isScrolled);
+  if (shown !== before) setShown(shown);
+  const hasNews = useMemo(() => hasNewProblems(shown, sorted), [shown, sorted]);
   const showSorted = useCallback(() => {
-    setShown({ products, source: products, choice });
+    setShown(asSorted(sorted));
     window.scrollTo(0, 0);
-  }, [products, choice]);
+  }, [sorted]);
   return (
     <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
       <PageTop onScrolledAway={setScrolled} />
-      {shown.products !== products && shown.source === products && (
+      {hasNews && (
         <p className="news-above">
           <Button size="sm" icon={<IconArrowUp size={14} aria-hidden="true" />} onClick={showSorted}>
             New problems, show on top
