@@ -62,7 +62,7 @@ export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleAt
         <b className={isShort ? `strong tone--${levelOfState[state]}` : 'strong'}>
           <Figure marketplace={marketplace} value={daysLeft} />
         </b>
-        <span className="meta">{emptySinceText(row) || emptyOnText(row, now)}</span>
+        <span className="meta">{emptySinceText(row, now) || emptyOnText(row, now)}</span>
       </td>
       <td className="runway__inStock">
         <Figure marketplace={marketplace} value={product.inStockQty} />

@@ -50,8 +50,15 @@ test('where the marketplace is a day ahead, so is the end', () => {
 test('a product out of stock shows since when', () => {
   const out = rowOf({ inStockQty: 0 }, { status: 2, date: '2026-11-18T09:00:00.000Z' });
 
-  expect(emptySinceText(out)).toBe('since 18 Nov');
+  expect(emptySinceText(out, now)).toBe('since 18 Nov');
   expect(runwayText(out)).toBe('Out of Stock, 30 on the way, for 15 days more, alert at 7 days');
+});
+
+test.each([
+  ['2025-12-26T09:00:00.000Z', 'since 26 Dec'],
+  ['2025-11-18T09:00:00.000Z', 'since 18 Nov 2025'],
+])('a product that is out of stock for about a year names the year: %s is "%s"', (date, text) => {
+  expect(emptySinceText(rowOf({ inStockQty: 0 }, { status: 2, date }), now)).toBe(text);
 });
 
 test('the bar has a text', () => {

@@ -1,4 +1,5 @@
 import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import type { StockRow } from './stock-rows.ts';
 
@@ -15,6 +16,7 @@ const formats = {
   near: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }),
   year: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }),
   far: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' }),
+  past: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }),
 };
 
 /**
@@ -40,10 +42,12 @@ export function dayText({ product }: StockRow, now: number, inDays: number): str
   return format.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
-/** The day since which the product is out of stock. */
-export function emptySinceText({ units, state, item, product }: StockRow): string {
+/** The day since which the product is out of stock: "since 18 Nov", and with the year after about a year. */
+export function emptySinceText({ units, state, item, product }: StockRow, now: number): string {
   if (units !== 0 || state !== 'out' || !item?.date) return '';
-  return `since ${formats.year.format(new Date(`${dayAt(product.marketplace, new Date(item.date))}T12:00:00Z`))}`;
+  const at = Date.parse(item.date);
+  const format = now - at > yearDays * dayMs ? formats.past : formats.year;
+  return `since ${format.format(new Date(`${dayAt(product.marketplace, new Date(at))}T12:00:00Z`))}`;
 }
 
 /** The text in place of a bar whose length is unknown. */
