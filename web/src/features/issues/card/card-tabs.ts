@@ -27,11 +27,13 @@ export const isProblem = ({ item }: CardRow): boolean =>
 
 const tabOfRow = (row: CardRow): Tab => (row.item ? tabOf(row.item) : 'ok');
 
-/** Returns the number of items of the shown products that have not been judged yet. */
+/** Returns the number of items of the shown products that have not been judged yet. A muted one counts as muted. */
 export function countStarting(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): number {
   const items = Object.values(group.items);
-  return items.filter((item) => item.status === itemStatus.initializing && shown.has(item.productId)).length;
+  return items.filter(isStarting).filter(({ productId }) => shown.has(productId)).length;
 }
+
+const isStarting = (item: WorldItem): boolean => item.status === itemStatus.initializing && !item.muted;
 
 const isDone = (item: WorldItem): boolean => tabOf(item) === 'mute' && !item.muted;
 
@@ -84,8 +86,8 @@ function madeRows(group: WatchdogGroup, shown: ReadonlyMap<string, Product>): re
 
 function startingFirst(rows: readonly CardRow[]): readonly CardRow[] {
   const ok = rows.filter((row) => tabOfRow(row) === 'ok');
-  const isStarting = ({ item }: CardRow): boolean => item?.status === itemStatus.initializing;
-  return [...ok.filter(isStarting), ...ok.filter((row) => !isStarting(row))];
+  const isFirst = ({ item }: CardRow): boolean => item !== null && isStarting(item);
+  return [...ok.filter(isFirst), ...ok.filter((row) => !isFirst(row))];
 }
 
 const passes: Readonly<Record<StateFilter, (item: WorldItem) => boolean>> = {
