@@ -1,6 +1,8 @@
 import { type Product, salesDropChart } from '@app/shared/contract/world.ts';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { httpRequest } from '../../../lib/http/http-request.ts';
 import { durationText, momentText } from '../../../world/moment-text.ts';
+import { Pill } from '../../../ui/signs/Pill.tsx';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { IssueAction } from '../IssueAction.tsx';
@@ -17,7 +19,7 @@ import type { OpenLine } from './product-lines.ts';
 type Props = OpenLine & { readonly product: Product };
 
 /** One open issue of a product with all its details and actions. */
-export function OpenIssue({ product, watchdog, item, cause }: Props) {
+export function OpenIssue({ product, watchdog, group, item, cause }: Props) {
   const now = useNow();
   const { changes, pictureBefore, evidence } = issueChange(item.statusDetails);
   const { message } = item.statusDetails;
@@ -29,6 +31,7 @@ export function OpenIssue({ product, watchdog, item, cause }: Props) {
         <p className="issue-line__head">
           <Severity level={levelOf(item)} />
           <b>{watchdog.title}</b>
+          {group.status === groupStatus.preview && <Pill dashed>[preview]</Pill>}
           {at !== null && (
             <span className="meta">
               since {momentText(at, now)}
