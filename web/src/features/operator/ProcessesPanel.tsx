@@ -2,7 +2,7 @@ import type { operatorCalls } from '@app/shared/contract/operator.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
-import { duration } from './operator-words.ts';
+import { duration, timesText } from './operator-words.ts';
 
 type Processes = Reply<typeof operatorCalls.operatorState>['processes'];
 
@@ -29,7 +29,7 @@ export const ProcessesPanel = ({ processes }: { readonly processes: Processes })
               {one.role}
               {Object.entries(one.failingLoops).map(([loop, failures]) => (
                 <span key={loop} className="operator-table__trouble">
-                  {loop}: failed {failures} times
+                  {loop}: failed {timesText(failures)}
                 </span>
               ))}
             </th>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/fields/Button.tsx';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
+import { counted, timesText } from './operator-words.ts';
 import { ReasonModal } from './ReasonModal.tsx';
 
 type SetAside = Reply<typeof operatorCalls.setAsideWork>;
@@ -131,7 +132,7 @@ const rowsOf = ({ messages, turns, notifications }: SetAside): readonly Row[] =>
   ...turns.map((one) => ({
     id: `turn ${one.tenantId} ${one.chore}`,
     what: one.chore,
-    about: `${one.companyName}, ${one.failures} failures${one.isRetryAsked ? ', is tried within 15 s' : ''}`,
+    about: `${one.companyName}, ${counted(one.failures, 'failure')}${one.isRetryAsked ? ', is tried within 15 s' : ''}`,
     at: one.since,
     error: one.error,
     work: { kind: 'turn' as const, tenantId: one.tenantId, chore: one.chore },
@@ -140,7 +141,7 @@ const rowsOf = ({ messages, turns, notifications }: SetAside): readonly Row[] =>
   ...notifications.map((one) => ({
     id: `notification ${one.notificationNo}`,
     what: one.type ?? 'notification',
-    about: `delivered ${one.deliveries} times`,
+    about: `delivered ${timesText(one.deliveries)}`,
     at: one.setAsideAt,
     error: one.reason,
     work: { kind: 'notification' as const, notificationNo: one.notificationNo },

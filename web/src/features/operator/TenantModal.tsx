@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { NoticesForm } from './NoticesPanel.tsx';
+import { counted } from './operator-words.ts';
 
 type Found = Reply<typeof operatorCalls.operatorTenant>;
 
@@ -68,8 +69,6 @@ function Facts({ found: { tenant, counts, suppressedTypes, groupStatuses } }: { 
   );
 }
 
-const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
-
 const statusText = ([type, status]: readonly [string, number]): string =>
   `${type} ${status === 20 ? 'in preview' : 'hidden'}`;
 
@@ -84,7 +83,7 @@ const Sellers = ({ sellers }: Pick<Found, 'sellers'>) => (
             <th scope="row">{one.name}</th>
             <td>{one.region}</td>
             <td>{one.state}</td>
-            <td>{one.refusals > 0 && `${one.refusals} operations refused`}</td>
+            <td>{one.refusals > 0 && `${counted(one.refusals, 'operation')} refused`}</td>
             <td className="number">
               <RelativeTime at={one.connectedAt} />
             </td>

@@ -6,6 +6,7 @@ import { operatorCalls } from '@app/shared/contract/operator.ts';
 import { apiErrorOf } from '../../lib/http/api-error.ts';
 import { query } from '../../lib/http/call.ts';
 import { PlansPanel } from './PlansPanel.tsx';
+import { ProcessesPanel } from './ProcessesPanel.tsx';
 import { SetAsidePanel } from './SetAsidePanel.tsx';
 import { TenantModal } from './TenantModal.tsx';
 import { TenantsPanel } from './TenantsPanel.tsx';
@@ -36,4 +37,31 @@ test.each([
   ['the packages', <PlansPanel key="" />, 'The packages did not load'],
 ] as const)('an operator is told when %s did not load, and can try again', async (name, part, title) => {
   expect(await drawWithout(name, part)).toMatch(new RegExp(`role="alert".*${title}.*Try again`));
+});
+
+const at = '2026-03-02T08:00:00.000Z';
+
+test.each([
+  [1, ['1 failure', 'delivered once', 'sweeps: failed once']],
+  [3, ['3 failures', 'delivered 3 times', 'sweeps: failed 3 times']],
+])('failures that happened %i times are counted in words that fit', (count, texts) => {
+  const turn = { tenantId, companyName: 'Acme', chore: 'digests', since: at, retryAt: at, error: 'It failed' };
+  const notification = { notificationNo: '1', setAsideAt: at, reason: 'It failed', type: null };
+  const process = { role: 'worker', version: '1', startedAt: at, seenAt: at, waiters: 0, waitSeconds: 0 };
+  const answers = { ok: 0, '403': 0, '429': 0, refused: 0, failed: 0 };
+  const client = new QueryClient();
+  client.setQueryData(query(operatorCalls.setAsideWork).queryKey, {
+    messages: [],
+    turns: [{ ...turn, failures: count, isRetryAsked: false }],
+    notifications: [{ ...notification, deliveries: count }],
+  });
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <SetAsidePanel />
+      <ProcessesPanel processes={[{ ...process, failingLoops: { sweeps: count }, answers }]} />
+    </QueryClientProvider>,
+  );
+
+  // React writes an empty comment between two texts.
+  for (const text of texts) expect(markup.replaceAll('<!-- -->', '')).toContain(`${text}<`);
 });

@@ -20,3 +20,10 @@ export const figureTitle = (name: string): string =>
     .replace(/^watchpost_/, '')
     .replace(/_seconds$/, '')
     .replaceAll('_', ' ');
+
+/** "1 failure", "3 failures" */
+export const counted = (count: number, thing: string): string =>
+  `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
+
+/** "once", "3 times" */
+export const timesText = (count: number): string => (count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`);
