@@ -27,7 +27,7 @@ interface SortedList {
 }
 
 /** The list as it is shown, perhaps in an earlier order. */
-export interface SteadyList extends SortedList {
+interface SteadyList extends SortedList {
   /** The sorted products from which the shown ones were taken. */
   readonly source: readonly Product[];
 }
