@@ -42,9 +42,13 @@ test('the arrow keys move one cursor through all lanes, and elsewhere lead to th
   await expect(lanes).not.toHaveAttribute('aria-valuetext', first ?? '');
   await expect(place).toBeVisible();
 
+  const phrase = page.getByRole('textbox', { name: 'Search phrase' });
+  await phrase.fill('moon boots');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog').getByText(/^2 of /)).toBeVisible();
+  // A phrase that was typed for one product would be added to the next one.
+  await expect(phrase).toHaveValue('');
   await page.keyboard.press('ArrowLeft');
   await expect(place).toBeVisible();
   expect(await violations(page)).toEqual([]);

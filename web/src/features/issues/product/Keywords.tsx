@@ -54,7 +54,7 @@ export function Keywords({ product, watchDogs, isStale }: Props) {
           />
         ))}
         {keywords.length < mostKeywords && (
-          <AddKeyword onAdd={(wish) => create({ ...wish, productId: product.productId })} />
+          <AddKeyword key={product.productId} onAdd={(wish) => create({ ...wish, productId: product.productId })} />
         )}
       </div>
     </section>
