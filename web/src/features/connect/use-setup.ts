@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
 import { call, query } from '../../lib/http/call.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
-import { useWhileHere } from '../../ui/hooks/use-while-here.ts';
+import { useWhileHere } from '../../lib/browser/use-while-here.ts';
 import { showToast } from '../../ui/overlays/toast-store.ts';
 import { forgetMethodToPay, methodToPay } from '../billing/method/payment-document.ts';
 import type { ConnectSearch } from './connect-search.ts';

@@ -3,7 +3,7 @@ import { googleSheetsAuthorizationUrl, type googleSheetsStatus } from '@app/shar
 import { showHelp } from '../../../lib/help.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button, buttonClass } from '../../../ui/fields/Button.tsx';
-import { useLeaving } from '../../../ui/hooks/use-leaving.ts';
+import { useLeaving } from '../../../lib/browser/use-leaving.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { ConnectionRow } from './ConnectionRow.tsx';
 

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { RegionButtons } from '../../../ui/fields/RegionButtons.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { useLeaving } from '../../../ui/hooks/use-leaving.ts';
+import { useLeaving } from '../../../lib/browser/use-leaving.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { advertisingCalls } from '@app/shared/contract/advertising.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
-import { useLeaving } from '../../../ui/hooks/use-leaving.ts';
+import { useLeaving } from '../../../lib/browser/use-leaving.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { accountName } from './account-words.ts';
 

@@ -8,7 +8,7 @@ import { Chip } from '../../../ui/fields/Chip.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
 import { Severity, SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
-import { useLeaving } from '../../../ui/hooks/use-leaving.ts';
+import { useLeaving } from '../../../lib/browser/use-leaving.ts';
 import type { PanelProps } from '../form/use-settings-form.ts';
 import { accountName } from './account-words.ts';
 import { adConnectionsQuery } from './ad-connections-query.ts';

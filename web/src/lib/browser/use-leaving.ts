@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { leadAway } from '../../lib/browser/lead-away.ts';
+import { leadAway } from './lead-away.ts';
 import { useWhileHere } from './use-while-here.ts';
 
 /**
