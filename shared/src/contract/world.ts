@@ -111,6 +111,10 @@ export const productShape = z.object({
   reviewCount: z.nullable(z.int()),
   bsrRank: z.nullable(z.int()),
   ageHours: z.int(),
+  /**
+   * From today back to the first day with sales, of the last 14 days. A product that has also sold before these has all
+   * of them, so that its usual sales can be told; one that has sold on none of them has none.
+   */
   sales: z.array(
     z.object({
       day: z.int(),

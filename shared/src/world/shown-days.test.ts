@@ -58,3 +58,18 @@ test('days that are too old are not shown any more, and are earlier sales if no 
     earlierSales: { units: 6, days: 4 },
   });
 });
+
+test('a product that has sold before the shown days keeps all of them, also those without a sale', () => {
+  const sales = [sold(19, 11, 4), sold(18, 11, 0), sold(17, 11, 0), sold(16, 11, 6)];
+  const before = world({ products: [product('1', { sales })] });
+
+  const [moved] = onPresentDays(before, new Date('2026-11-30T20:00:00Z')).products;
+
+  expect(moved?.sales.slice(10).map(({ day, unitsSold }) => [day, unitsSold])).toEqual([
+    [20, 0],
+    [19, 4],
+    [18, 0],
+    [17, 0],
+  ]);
+  expect(moved?.earlierSales).toBeNull();
+});

@@ -45,11 +45,10 @@ function daysBetween({ day, month }: SalesDay, date: string): number {
 
 function moved(product: Product, { today, passed }: { readonly today: string; readonly passed: number }): Product {
   const since = Array.from({ length: Math.min(passed, daysShown) }, (_, back) => emptyDay(today, back));
-  const days = [...since, ...product.sales].slice(0, daysShown);
-  const sales = days.slice(0, days.findLastIndex(({ unitsSold }) => unitsSold > 0) + 1);
-  if (sales.length > 0) return { ...product, sales };
+  const sales = [...since, ...product.sales].slice(0, daysShown);
+  if (sales.some(({ unitsSold }) => unitsSold > 0)) return { ...product, sales };
   const units = product.sales.reduce((sum, { unitsSold }) => sum + unitsSold, 0);
-  return { ...product, sales, earlierSales: { units, days: product.sales.length + passed - daysShown } };
+  return { ...product, sales: [], earlierSales: { units, days: product.sales.length + passed - daysShown } };
 }
 
 function emptyDay(today: string, back: number): SalesDay {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { likelyUnits } from '@app/shared/domain/risk/money-at-risk.ts';
 import { packWorld, unpackWorld } from '@app/shared/world/packed/packed-world.ts';
+import { daysShown } from '@app/shared/world/shown-days.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import {
@@ -101,6 +103,35 @@ test('a product that sold nothing in two weeks shows what it sold before, since 
   const shown = new Map(answer?.products.map(({ productId, earlierSales }) => [productId, earlierSales]));
   expect(shown.get(slow ?? '')).toEqual({ units: 5, days: 42 });
   expect(shown.get(quick ?? '')).toBeNull();
+});
+
+test('the sales of a product that sells rarely have all days of two weeks, so that its risk is not overestimated', async () => {
+  const tenant = await buildTenant(db);
+  const { tenantId } = tenant;
+  const judging = createJudging({ db, clock });
+  const [rare, fresh] = [
+    await buildProduct(db, { tenant, judging }, { name: 'Rare' }),
+    await buildProduct(db, { tenant, judging }, { name: 'Fresh' }),
+  ];
+  await db.tenant(tenantId, (tx) =>
+    sql`
+      insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock,
+                              changed_at)
+      values (${tenantId}, ${rare}, '2026-10-30', 1, 1, 0, '{}', false, now()),
+             (${tenantId}, ${rare}, '2026-11-17', 1, 1, 0, '{}', false, now()),
+             (${tenantId}, ${fresh}, '2026-11-17', 1, 1, 0, '{}', false, now())`.execute(tx),
+  );
+
+  const { answer } = await worldFor({ db, config, clock }, { actor: tenant.owner, state: undefined });
+
+  const risks = answer?.products.map((product) => [
+    product.sales.length,
+    likelyUnits({ ...product, ageHours: 1 })?.high,
+  ]);
+  expect(risks).toEqual([
+    [daysShown, expect.closeTo(0.21, 1)],
+    [4, expect.closeTo(0.74, 1)],
+  ]);
 });
 
 test('a product whose last sale is no longer among the shown days shows that sale as an earlier one', async () => {

@@ -49,7 +49,7 @@ export async function loadRecentSales(
 /** Sales from before these days say little about those of today. */
 const earlierDays = 120;
 
-/** The sales of a product before the days that its card shows. */
+/** The sales of a product in the last months. */
 export interface EarlierSales {
   readonly units: number;
   /** The day of the first sale of the last months. */
@@ -57,8 +57,8 @@ export interface EarlierSales {
 }
 
 /**
- * Loads the number of units that products without a sale on the shown days sold before, counted from their first sale
- * of the last months. There is no last day, because the shown days begin on different dates in the marketplaces.
+ * Loads the number of units that products have sold since their first sale of the last months. There is no last day,
+ * because the shown days begin on different dates in the marketplaces.
  */
 export async function loadEarlierSales(
   tx: Tx,

@@ -31,7 +31,7 @@ test('today comes first, by the calendar of the marketplace', () => {
 
 test('sales without advertising are shown for reported days only, and zero is a real zero', () => {
   const reported = new Set(['2026-11-17', '2026-11-18']);
-  const shown = salesShaper(now)('US', sold(['2026-11-19', 5], ['2026-11-17', 6], ['2026-11-16', 4]), reported);
+  const shown = salesShaper(now)('US', sold(['2026-11-19', 5], ['2026-11-17', 6], ['2026-11-16', 4]), { reported });
 
   expect(shown.map(({ organicUnits, organicOrders }) => [organicUnits, organicOrders])).toEqual([
     [null, null],
@@ -60,6 +60,12 @@ test('the list ends with the earliest day that has sales, at most two weeks ago'
   expect(shape('US', sold(['2026-11-06', 1]))).toHaveLength(daysShown);
   expect(shape('US', sold(['2026-11-05', 1]))).toEqual([]);
   expect(shape('US', undefined)).toEqual([]);
+});
+
+test('the list of a product that sold before these days has all of them', () => {
+  const shown = salesShaper(now)('US', sold(['2026-11-16', 1]), { isWhole: true });
+
+  expect(shown.map(({ unitsSold }) => unitsSold)).toEqual([0, 0, 0, 1, ...Array.from({ length: 10 }, () => 0)]);
 });
 
 test('unknown sales are -1 hours old', () => {

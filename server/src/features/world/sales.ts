@@ -4,19 +4,21 @@ import { daysShown } from '@app/shared/world/shown-days.ts';
 import type { EarlierSales, RecentSales } from './sales-queries.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 
-/** @param reported the days whose sales by advertising are known */
-type Shaper = (
-  marketplaceCode: string,
-  sales: RecentSales | undefined,
-  reported?: ReadonlySet<string>,
-) => Product['sales'];
+interface ShapeOptions {
+  /** The days whose sales by advertising are known. */
+  readonly reported?: ReadonlySet<string>;
+  /** Whether the list has all shown days, also those before the earliest one with sales. */
+  readonly isWhole?: boolean;
+}
+
+type Shaper = (marketplaceCode: string, sales: RecentSales | undefined, options?: ShapeOptions) => Product['sales'];
 
 const noDays: ReadonlySet<string> = new Set();
 
 /** Shapes the sales of many products, from today back to the earliest day with sales. */
 export function salesShaper(now: Date): Shaper {
   const calendars = new Map<string, readonly Day[]>();
-  return (code, sales, reported = noDays) => {
+  return (code, sales, { reported = noDays, isWhole = false } = {}) => {
     if (!sales) return [];
     const days = calendars.get(code) ?? calendarOf(dayAt(code, now), firstDayShown(now));
     calendars.set(code, days);
@@ -35,12 +37,16 @@ export function salesShaper(now: Date): Shaper {
         ...(promotionCodes && { promotionCodes }),
       };
     });
+    if (isWhole) return shaped;
     const first = shaped.findLastIndex((day) => day.unitsSold > 0);
     return shaped.slice(0, first + 1);
   };
 }
 
-/** Shapes the sales of products before the days that their marketplace shows. */
+/**
+ * Shapes the sales of products before the days that their marketplace shows; `null` if a product has none. If it also
+ * has sales on these days, the units contain them.
+ */
 export function earlierShaper(
   now: Date,
 ): (marketplaceCode: string, sold: EarlierSales | undefined) => Product['earlierSales'] {
@@ -49,7 +55,8 @@ export function earlierShaper(
     if (!sold) return null;
     const first = firstShown.get(code) ?? Date.parse(dayAt(code, now)) - (daysShown - 1) * dayMs;
     firstShown.set(code, first);
-    return { units: sold.units, days: Math.round((first - Date.parse(sold.since)) / dayMs) };
+    const days = Math.round((first - Date.parse(sold.since)) / dayMs);
+    return days > 0 ? { units: sold.units, days } : null;
   };
 }
 

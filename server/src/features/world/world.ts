@@ -4,6 +4,7 @@ import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { packBase, type PackedBase } from '@app/shared/world/packed/packed-base.ts';
 import { groupMembersOf } from '@app/shared/world/product-groups.ts';
 import { ageHoursOf } from '@app/shared/world/sales-age.ts';
+import { daysShown } from '@app/shared/world/shown-days.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
@@ -283,22 +284,31 @@ async function shapeProducts(tx: Tx, { actor, products, isFull, now }: ProductsT
   ]);
   const salesOf = salesShaper(now);
   const shown = products.map((product) =>
-    salesOf(product.marketplace, sales.get(product.productId), reported.of(product)),
+    salesOf(product.marketplace, sales.get(product.productId), { reported: reported.of(product) }),
   );
-  // The sales of a product may all lie on days that its marketplace does not show any more.
-  const idle = products.flatMap(({ productId }, index) => (shown[index]?.length === 0 ? [productId] : []));
-  const earlier = await loadEarlierSales(tx, actor.tenantId, { before: from, productIds: idle });
+  // These products may have sold before the shown days. The days before the first sale of a new product say nothing
+  // about its usual sales, but those between two sales do.
+  const short = products.flatMap(({ productId }, index) =>
+    (shown[index]?.length ?? 0) < daysShown ? [productId] : [],
+  );
+  const earlier = await loadEarlierSales(tx, actor.tenantId, { before: from, productIds: short });
   const membersOf = groupMembersOf(related.map(asMember));
   const earlierSalesOf = earlierShaper(now);
-  return products.map((product, index) =>
-    shapeProduct(product, {
+  return products.map((product, index) => {
+    const { productId, marketplace } = product;
+    const earlierSales = earlierSalesOf(marketplace, earlier.get(productId));
+    const recent = shown[index] ?? [];
+    const isRare = recent.length > 0 && earlierSales !== null;
+    return shapeProduct(product, {
       productGroupProductIds: [...membersOf(asMember(product))],
-      sales: shown[index] ?? [],
-      adSpend: adSpend && reported.of(product).size > 0 ? (adSpend.get(product.productId) ?? 0) : null,
-      earlierSales: earlierSalesOf(product.marketplace, earlier.get(product.productId)),
+      sales: isRare
+        ? salesOf(marketplace, sales.get(productId), { reported: reported.of(product), isWhole: true })
+        : recent,
+      adSpend: adSpend && reported.of(product).size > 0 ? (adSpend.get(productId) ?? 0) : null,
+      earlierSales: isRare ? null : earlierSales,
       ageHours: ageHoursOf(product.salesKnownAt?.getTime() ?? null, now.getTime()),
-    }),
-  );
+    });
+  });
 }
 
 const asMember = ({

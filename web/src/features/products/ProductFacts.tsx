@@ -53,7 +53,7 @@ function rating({ marketplace, starRating, reviewCount }: Product): Fact {
 
 function soldYesterday(product: Product, salesDrop: WorldItem | undefined): Fact {
   if (product.ageHours < 0) return { value: null };
-  // The list ends with the earliest day on which a unit was sold.
+  // The list of a new product ends with its first sale.
   const yesterday = product.sales[1]?.unitsSold ?? 0;
   // During a sales drop recent days do not show the usual sales; the issue states how many units were expected.
   const isDropOpen = salesDrop !== undefined && severityOfStatus(salesDrop.status) !== 'ok';
