@@ -45,3 +45,12 @@ test('a muted watchdog without a problem is named by its title, and not as the p
   expect(problem).toContain('>Buy box lost<');
   expect(problem).toContain('since');
 });
+
+const under = (given: Partial<WorldItem>): string =>
+  /class="inbox__under".*?<\/p>/.exec(rowOf('lostBuybox', { status: itemStatus.alert, ...given }))?.[0] ?? '';
+
+test('a swipe offers only what it does: a muted issue is unmuted, and cannot be marked as done', () => {
+  expect(under({ muted: false })).toMatch(/Done.*>Mute/);
+  expect(under({ muted: true, mutedUntil: null })).toContain('>Unmute');
+  expect(under({ muted: true, mutedUntil: null })).not.toContain('Done');
+});

@@ -1,4 +1,4 @@
-import { IconBellOff, IconCheck } from '@tabler/icons-react';
+import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canChangeIssueStatus, isProblem, issueStatus } from '@app/shared/domain/issue-status.ts';
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
@@ -47,7 +47,7 @@ interface RowProps extends Pick<Props, 'onOpen'> {
   readonly isMember: boolean;
 }
 
-/** A swipe to the right marks the issue as done, one to the left mutes it; the buttons do the same. */
+/** A swipe to the right marks the issue as done, one to the left mutes or unmutes it; the buttons do the same. */
 function Row({ item, watchdog, product, isMember, onOpen }: RowProps) {
   const triage = useTriage();
   const [isMuteOpen, setMuteOpen] = useState(false);
@@ -58,16 +58,20 @@ function Row({ item, watchdog, product, isMember, onOpen }: RowProps) {
   const next = isDone ? issueStatus.new : issueStatus.done;
   const swipe = useSwipe({
     onRight: () => canChange && triage.setStatus(target, next),
-    onLeft: () => setMuteOpen(!item.muted),
+    onLeft: () => (item.muted ? triage.mute(target, -1) : setMuteOpen(true)),
   });
   return (
     <article className="inbox__row" aria-label={name}>
       <p className="inbox__under" aria-hidden="true">
         <span className="inbox__done">
-          <IconCheck size={20} /> {isDone ? 'Reopen' : 'Done'}
+          {canChange && (
+            <>
+              <IconCheck size={20} /> {isDone ? 'Reopen' : 'Done'}
+            </>
+          )}
         </span>
         <span className="inbox__mute">
-          Mute <IconBellOff size={20} />
+          {item.muted ? 'Unmute' : 'Mute'} {item.muted ? <IconBell size={20} /> : <IconBellOff size={20} />}
         </span>
       </p>
       <div className="inbox__face" {...swipe}>
