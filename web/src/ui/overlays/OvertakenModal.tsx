@@ -6,9 +6,9 @@ import './overtaken.css';
 interface Difference {
   readonly key: string;
   readonly name: string;
-  /** What somebody else has saved. */
+  /** The value that somebody else has saved. */
   readonly theirs: string;
-  /** What this person wants to save; `null` if that is no longer known. */
+  /** The value that this person wants to save; `null` if it is no longer known. */
   readonly mine: string | null;
 }
 
