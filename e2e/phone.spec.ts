@@ -64,6 +64,11 @@ test('on a phone a swipe does the same as a button, and can be undone', async ({
   await expect(alert).toBeHidden();
   await page.getByRole('tab', { name: 'Muted' }).tap();
   await expect(alert).toContainText('Muted until');
+  await swipe(page, alert, -160);
+  await expect(alert).toBeHidden();
+  // The message about the mute is still shown above the one about its end.
+  await page.getByRole('button', { name: /^Undo/ }).last().tap();
+  await expect(alert).toContainText('Muted until');
   await alert.getByRole('button', { name: /^Unmute/ }).tap();
 
   await page.getByRole('tab', { name: 'Open' }).tap();

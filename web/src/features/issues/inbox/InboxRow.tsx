@@ -57,7 +57,7 @@ function Row({ item, watchdog, product, isMember, onOpen }: RowProps) {
   const isDone = item.issueStatus === issueStatus.done;
   const next = isDone ? issueStatus.new : issueStatus.done;
   const swipe = useSwipe({
-    onRight: () => canChange && triage.setStatus(target, next),
+    onRight: canChange ? () => triage.setStatus(target, next) : null,
     onLeft: () => (item.muted ? triage.mute(target, -1) : setMuteOpen(true)),
   });
   return (

@@ -8,7 +8,8 @@ const begins = 12;
 const counts = 96;
 
 interface Swipe {
-  readonly onRight: () => void;
+  /** `null` if a swipe to the right does nothing; the row then does not follow the finger there. */
+  readonly onRight: (() => void) | null;
   readonly onLeft: () => void;
 }
 
@@ -39,7 +40,7 @@ export function useSwipe({ onRight, onLeft }: Swipe) {
       event.currentTarget.setPointerCapture(event.pointerId);
     }
     wasSwiped.current = true;
-    follow(event.currentTarget, dx);
+    follow(event.currentTarget, onRight ? dx : Math.min(0, dx));
   };
   const handlePointerUp = (event: PointerEvent<HTMLElement>) => {
     const began = drag.current;
@@ -47,7 +48,7 @@ export function useSwipe({ onRight, onLeft }: Swipe) {
     if (!began?.isSideways) return;
     follow(event.currentTarget, null);
     const dx = event.clientX - began.x;
-    if (dx >= counts) onRight();
+    if (dx >= counts) onRight?.();
     if (dx <= -counts) onLeft();
   };
   const handlePointerCancel = (event: PointerEvent<HTMLElement>) => {
