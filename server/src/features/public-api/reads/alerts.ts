@@ -16,7 +16,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { typesWithoutItems, uncountedTypes } from '../../judging/settings/tenant-features.ts';
 import { loadTenantFeatures } from '../../judging/settings/tenant-features-queries.ts';
 import { findVisibleProducts } from '../../triage/triage-queries.ts';
-import { worldProducts } from '../../world/world.ts';
+import { worldProducts } from '../../world/world-products.ts';
 import { openCursor, pageFrom } from '../pages/cursor.ts';
 import { findAlertRow, listAlertRows, listEarlierRows, type AlertRow } from './alert-queries.ts';
 import { findLastingRow } from './lasting-issue-queries.ts';

@@ -2,7 +2,7 @@ import type { Measure, PageQuery } from '@app/shared/contract/public-api/shapes.
 import { observationSchemas } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { worldProducts } from '../../world/world.ts';
+import { worldProducts } from '../../world/world-products.ts';
 import { openCursor, pageFrom } from '../pages/cursor.ts';
 import { hiddenTypesOf, refuseUnknownProduct } from './alerts.ts';
 import { listKeywordRows, type KeywordRow } from './keyword-queries.ts';

@@ -3,7 +3,7 @@ import type { PageQuery } from '@app/shared/contract/public-api/shapes.ts';
 import { urgencyOf } from '@app/shared/world/issues/issue-risk.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { worldProducts } from '../../world/world.ts';
+import { worldProducts } from '../../world/world-products.ts';
 import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
 import type { AlertRow } from './alert-queries.ts';
 import { issueRiskOf, shapeAlerts, uncountedTypesOf } from './alerts.ts';

@@ -13,7 +13,7 @@ import { productTimeline } from '../../catalog/charts/timeline.ts';
 import { uncountedTypes } from '../../judging/settings/tenant-features.ts';
 import { loadTenantFeatures } from '../../judging/settings/tenant-features-queries.ts';
 import { listFreshness } from '../../observing/freshness.ts';
-import { worldProducts } from '../../world/world.ts';
+import { worldProducts } from '../../world/world-products.ts';
 import { openCursor, pageFrom } from '../pages/cursor.ts';
 import { productPage } from './alerts.ts';
 import { measure, money } from './measures.ts';

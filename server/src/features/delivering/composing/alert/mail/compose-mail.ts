@@ -12,7 +12,7 @@ import { withMemberships, type ToldTogether } from '../memberships.ts';
 import { dropUnwanted, notWanted } from '../delivery-eligibility.ts';
 import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
-import { worldProducts } from '../../../../world/world.ts';
+import { worldProducts } from '../../../../world/world-products.ts';
 
 type ComposeContext = Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'pictures'>;
 
