@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { DatabaseUnavailable } from './lib/db/unavailable.ts';
 import { createLog } from './lib/log.ts';
+import { loadAfterCatchingUp } from './lib/on-demand.ts';
 import { parseEncryptionKeys } from './lib/secrets.ts';
 import { Refusal } from './refusal.ts';
 import type { RunningProcess } from './run-api.ts';
@@ -10,7 +11,7 @@ import type { RunningProcess } from './run-api.ts';
 type ProcessStarter = (config: Config, log: Logger) => Promise<readonly RunningProcess[]>;
 
 /**
- * Each role loads only its own modules: the API and the worker together load 2,600, the worker 1,800, a migration 60.
+ * Each role loads only its own modules: the API and the worker together load 1,800, the worker 1,400, a migration 60.
  */
 const roles: Readonly<Record<string, ProcessStarter>> = {
   '': async (config, log) => [await startApi(config, log), await startWorker(config, log)],
@@ -62,6 +63,7 @@ async function main(role: string): Promise<void> {
     flushCompileCache();
     process.send?.({ ready: true, url });
     if (running.length === 0) process.exit(0);
+    loadAfterCatchingUp((err) => log.error({ err }, 'a part of the product cannot be loaded'));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? lineOf(error) : String(error)}\n`);
     process.exit(1);

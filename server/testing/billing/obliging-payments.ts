@@ -56,7 +56,7 @@ export function obligingPayments(): Payments {
     methods,
     // No test that uses this provider collects invoices.
     invoices: {} as Payments['invoices'],
-    parseEvent: () => null,
+    parseEvent: async () => null,
     listEvents: () => Promise.resolve([]),
   };
 }

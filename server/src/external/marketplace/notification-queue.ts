@@ -1,16 +1,8 @@
-import {
-  ChangeMessageVisibilityCommand,
-  DeleteMessageCommand,
-  GetQueueAttributesCommand,
-  GetQueueUrlCommand,
-  ReceiveMessageCommand,
-  SendMessageCommand,
-  SQSClient,
-  StartMessageMoveTaskCommand,
-} from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { systemClock } from '../../lib/clock.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { leaveProcess } from '../../lib/leave-process.ts';
+import { onDemand } from '../../lib/on-demand.ts';
 import { ExternalError } from './external-error.ts';
 
 export interface QueueConfig {
@@ -56,6 +48,8 @@ export interface NotificationQueue {
   close(): void;
 }
 
+const sdk = onDemand(() => import('@aws-sdk/client-sqs'));
+
 const usualWaitSeconds = 20;
 /** The messages of a worker that dies become visible again after this time. */
 const usualHiddenSeconds = 10;
@@ -67,17 +61,20 @@ const usualHiddenSeconds = 10;
 const mostSpans = 6;
 
 export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usualHiddenSeconds): NotificationQueue {
-  const client = new SQSClient({
-    endpoint: config.endpoint,
-    region: config.awsRegion,
-    ...(config.credentials && { credentials: config.credentials }),
+  const client = lazily(async () => {
+    const { SQS } = await sdk();
+    return new SQS({
+      endpoint: config.endpoint,
+      region: config.awsRegion,
+      ...(config.credentials && { credentials: config.credentials }),
+    });
   });
   const QueueUrl = /^https?:/.test(config.queue) ? config.queue : `${config.endpoint}/${config.queue}`;
 
-  const setHidden = (receipt: string, seconds: number) =>
-    client.send(
-      new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: receipt, VisibilityTimeout: Math.ceil(seconds) }),
-    );
+  const setHidden = async (receipt: string, seconds: number) => {
+    const VisibilityTimeout = Math.ceil(seconds);
+    await (await client.get()).changeMessageVisibility({ QueueUrl, ReceiptHandle: receipt, VisibilityTimeout });
+  };
   const kept: QueueMessage[] = [];
   const holds = new Map<string, AbortController>();
   const release = (receipt: string): void => {
@@ -99,16 +96,16 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
   const findDeadLetters = async (): Promise<DeadLetters | null> => {
     leaveProcess('The notification queue');
     try {
-      const { Attributes } = await client.send(
-        new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy'] }),
-      );
+      const sqs = await client.get();
+      const { Attributes } = await sqs.getQueueAttributes({ QueueUrl, AttributeNames: ['RedrivePolicy'] });
       const policy = redrivePolicy.safeParse(JSON.parse(Attributes?.['RedrivePolicy'] ?? 'null'));
       if (!policy.success) return null;
       const arn = policy.data.deadLetterTargetArn;
-      const dead = await client.send(new GetQueueUrlCommand({ QueueName: arn.split(':').at(-1) ?? '' }));
-      const { Attributes: held } = await client.send(
-        new GetQueueAttributesCommand({ QueueUrl: dead.QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
-      );
+      const dead = await sqs.getQueueUrl({ QueueName: arn.split(':').at(-1) ?? '' });
+      const { Attributes: held } = await sqs.getQueueAttributes({
+        QueueUrl: dead.QueueUrl,
+        AttributeNames: ['ApproximateNumberOfMessages'],
+      });
       return { arn, count: Number(held?.['ApproximateNumberOfMessages'] ?? 0) };
     } catch (error) {
       throw queueError(error);
@@ -123,7 +120,7 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
       const dead = await findDeadLetters();
       if (!dead || dead.count === 0) return dead?.count ?? null;
       try {
-        await client.send(new StartMessageMoveTaskCommand({ SourceArn: dead.arn }));
+        await (await client.get()).startMessageMoveTask({ SourceArn: dead.arn });
       } catch (error) {
         throw queueError(error);
       }
@@ -132,15 +129,16 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
     async receive(signal, longestWaitSeconds = usualWaitSeconds) {
       if (kept.length > 0) return kept.splice(0);
       leaveProcess('The notification queue');
-      const command = new ReceiveMessageCommand({
+      const request = {
         QueueUrl,
         MaxNumberOfMessages: 10,
         WaitTimeSeconds: longestWaitSeconds,
         VisibilityTimeout: hiddenSeconds,
-        MessageSystemAttributeNames: ['ApproximateReceiveCount'],
-      });
+        MessageSystemAttributeNames: ['ApproximateReceiveCount' as const],
+      };
       try {
-        const { Messages = [] } = await client.send(command, { abortSignal: signal });
+        const sqs = await client.get();
+        const { Messages = [] } = await sqs.receiveMessage(request, { abortSignal: signal });
         return Messages.map(({ MessageId: id = '', Body: body = '', ReceiptHandle: receipt = '', Attributes }) => {
           void hold(receipt);
           return { id, body, receipt, deliveries: Number(Attributes?.ApproximateReceiveCount ?? 1) };
@@ -154,7 +152,7 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
       leaveProcess('The notification queue');
       release(receipt);
       try {
-        await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receipt }));
+        await (await client.get()).deleteMessage({ QueueUrl, ReceiptHandle: receipt });
       } catch (error) {
         throw queueError(error);
       }
@@ -176,14 +174,14 @@ export function openNotificationQueue(config: QueueConfig, hiddenSeconds = usual
     async send(body) {
       leaveProcess('The notification queue');
       try {
-        await client.send(new SendMessageCommand({ QueueUrl, MessageBody: body }));
+        await (await client.get()).sendMessage({ QueueUrl, MessageBody: body });
       } catch (error) {
         throw queueError(error);
       }
     },
     close() {
       for (const receipt of holds.keys()) release(receipt);
-      client.destroy();
+      client.ifCreated((sqs) => sqs.destroy());
     },
   };
 }

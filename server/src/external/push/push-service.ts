@@ -2,8 +2,8 @@ import { ECDH } from 'node:crypto';
 import { lookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
-import webPush from 'web-push';
 import { leaveProcess } from '../../lib/leave-process.ts';
+import { onDemand } from '../../lib/on-demand.ts';
 import { isPublicHttps } from '../http/public-address.ts';
 import { publicOnly, type AddressResolver } from '../http/public-fetch.ts';
 
@@ -44,6 +44,8 @@ export interface PushConfig {
   readonly allowsPrivate: boolean;
 }
 
+const webPushLibrary = onDemand(() => import('web-push'));
+
 const mostAnswerBytes = 16_384;
 /**
  * A notification expires after a night, so that it reaches a browser that is opened in the morning. Older news is in
@@ -63,6 +65,7 @@ export function createPushService(
       leaveProcess('The push service');
       // The address may have been stored while private addresses were allowed.
       if (!isReachable(target.endpoint)) return 'gone';
+      const { default: webPush } = await webPushLibrary();
       const { endpoint, headers, body } = webPush.generateRequestDetails(target, payload, {
         vapidDetails: vapid,
         TTL: keptSeconds,

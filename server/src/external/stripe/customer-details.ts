@@ -1,6 +1,6 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { ExternalError } from '../marketplace/external-error.ts';
-import type { StripeCall } from './stripe-call.ts';
+import { codeOf, type StripeCall } from './stripe-call.ts';
 
 /** The name, address and tax id on invoices. */
 export interface CustomerDetails {
@@ -120,6 +120,4 @@ export async function saveTaxId(
 }
 
 const isRefusedTaxId = (error: unknown): boolean =>
-  error instanceof ExternalError &&
-  error.cause instanceof Stripe.errors.StripeError &&
-  error.cause.code === 'tax_id_invalid';
+  error instanceof ExternalError && codeOf(error) === 'tax_id_invalid';

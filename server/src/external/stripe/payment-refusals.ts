@@ -1,5 +1,5 @@
-import { Stripe } from 'stripe';
 import type { ExternalError } from '../marketplace/external-error.ts';
+import { codeOf } from './stripe-call.ts';
 
 /**
  * The codes by which an answer with status 400 says that the payment or its method is the problem
@@ -37,4 +37,4 @@ export const isRequestRefused = ({ status }: ExternalError): boolean => status =
 
 /** Whether the provider refused a payment because of its method, so that another request would be refused too. */
 export const isAboutPayment = (error: ExternalError): boolean =>
-  error.status === 400 && error.cause instanceof Stripe.errors.StripeError && paymentCodes.has(error.cause.code ?? '');
+  error.status === 400 && paymentCodes.has(codeOf(error) ?? '');

@@ -1,7 +1,7 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { paymentMethods, type PaymentMethods } from './payment-methods.ts';
 import { providerInvoices, type ProviderInvoices } from './provider-invoices.ts';
-import { openStripe, type StripeConfig } from './stripe-call.ts';
+import { openStripe, stripeLibrary, type StripeConfig } from './stripe-call.ts';
 
 /** An event of the provider. Its object is fetched, because events are doubled, late and out of order. */
 export interface PaymentEvent {
@@ -19,7 +19,7 @@ export interface Payments {
   readonly methods: PaymentMethods;
   readonly invoices: ProviderInvoices;
   /** Verifies the signature of a delivered event. Returns `null` for one that is forged, too old or malformed. */
-  parseEvent(body: string, signature: string): PaymentEvent | null;
+  parseEvent(body: string, signature: string): Promise<PaymentEvent | null>;
   /** Lists the events since an instant, oldest first. The provider keeps them for 30 days. */
   listEvents(since: Date): Promise<readonly PaymentEvent[]>;
 }
@@ -32,9 +32,10 @@ export function createPayments(config: StripeConfig): Payments {
     methods: paymentMethods(call),
     invoices: providerInvoices(call, config),
 
-    parseEvent(body, signature) {
+    async parseEvent(body, signature) {
+      const [{ Stripe }, client] = await Promise.all([stripeLibrary(), stripe()]);
       try {
-        return eventOf(stripe.webhooks.constructEvent(body, signature, config.webhookSecret));
+        return eventOf(client.webhooks.constructEvent(body, signature, config.webhookSecret));
       } catch (error) {
         const isInvalid =
           error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;

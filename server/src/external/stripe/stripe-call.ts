@@ -1,7 +1,11 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
+import { lazily } from '../../lib/lazily.ts';
 import { leaveProcess } from '../../lib/leave-process.ts';
 import { limitConcurrency } from '../../lib/limit-concurrency.ts';
+import { onDemand } from '../../lib/on-demand.ts';
 import { ExternalError } from '../marketplace/external-error.ts';
+
+export const stripeLibrary = onDemand(() => import('stripe'));
 
 const service = 'payments';
 /** The time limit of a whole request, including its body. */
@@ -45,13 +49,26 @@ export class PaymentRefused extends Error {
 
 export type StripeCall = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
-/** Opens the API. Calls of the returned function throw `PaymentRefused` or `ExternalError` only. */
-export function openStripe({ apiUrl, secretKey }: StripeConfig): {
-  readonly stripe: Stripe;
+interface OpenStripe {
+  readonly stripe: () => Promise<Stripe>;
   readonly call: StripeCall;
-} {
+}
+
+/** Opens the API at the first call. Calls of the returned function throw `PaymentRefused` or `ExternalError` only. */
+export function openStripe(config: StripeConfig): OpenStripe {
+  const stripe = lazily(() => createClient(config)).get;
+  const limited = limitConcurrency(limits);
+  const call: StripeCall = (work) => {
+    leaveProcess(service);
+    return limited(async () => work(await stripe()).catch(rethrow));
+  };
+  return { stripe, call };
+}
+
+async function createClient({ apiUrl, secretKey }: StripeConfig): Promise<Stripe> {
+  const { Stripe } = await stripeLibrary();
   const { protocol, hostname, port } = new URL(apiUrl);
-  const stripe = new Stripe(secretKey, {
+  return new Stripe(secretKey, {
     host: hostname,
     port: port || (protocol === 'https:' ? '443' : '80'),
     protocol: protocol === 'https:' ? 'https' : 'http',
@@ -62,12 +79,6 @@ export function openStripe({ apiUrl, secretKey }: StripeConfig): {
     maxNetworkRetries: retries,
     telemetry: false,
   });
-  const limited = limitConcurrency(limits);
-  const call: StripeCall = (work) => {
-    leaveProcess(service);
-    return limited(() => work(stripe).catch(rethrow));
-  };
-  return { stripe, call };
 }
 
 /** Declines after which the same card is never accepted (docs.stripe.com/declines/codes). */
@@ -82,7 +93,8 @@ const finalDeclines = new Set([
   'revocation_of_all_authorizations',
 ]);
 
-function rethrow(error: unknown): never {
+async function rethrow(error: unknown): Promise<never> {
+  const { Stripe } = await stripeLibrary();
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { code = null, decline_code: declineCode, advice_code: advice, statusCode, message } = error;
   const needsConfirmation =
@@ -100,4 +112,9 @@ function rethrow(error: unknown): never {
     ...(statusCode !== undefined && { status: statusCode }),
     cause: error,
   });
+}
+
+/** The provider's code of a refusal, for example `tax_id_invalid`; `null` for an error without one. */
+export function codeOf({ cause }: ExternalError): string | null {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
 }

@@ -1,15 +1,15 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Program } from '../../http/actor.ts';
-import { withDeadline } from '../../lib/deadline.ts';
-import { createToolServer, type McpContext } from './server.ts';
+import { onDemand } from '../../lib/on-demand.ts';
+import type { ProtocolAnswer } from './answer-request.ts';
+import type { McpContext } from './server.ts';
+
+const answering = onDemand(() => import('./answer-request.ts'));
 
 const path = '/mcp';
 /** The arguments of the largest call take less than a kilobyte. */
 const bodyLimit = 65_536;
-/** Longer than the statements of the slowest tool may take. */
-const totalMs = 30_000;
 
 interface McpParts {
   /** Admits a program whose token has the scope `catalogue:read`. */
@@ -43,7 +43,8 @@ export function mcpRoutes(app: FastifyInstance, ctx: McpContext, { admit }: McpP
       if (Array.isArray(request.body)) {
         return reply.code(400).send(refusal(-32_600, 'Batches are not part of the protocol'));
       }
-      return send(reply, await answer(ctx, program, request));
+      const { answerRequest } = await answering();
+      return send(reply, await answerRequest(ctx, program, request));
     },
   });
 }
@@ -56,47 +57,6 @@ function refuseForeignPages({ headers }: FastifyRequest, origin: string): void {
 }
 
 const refusal = (code: number, message: string) => ({ jsonrpc: '2.0', error: { code, message }, id: null });
-
-interface ProtocolAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
-/**
- * Answers a request with a new server, which keeps no state. Older clients get a stream of one event, which ends
- * immediately and is therefore read as a whole.
- */
-async function answer(ctx: McpContext, program: Program, request: FastifyRequest): Promise<ProtocolAnswer> {
-  const handler = createMcpHandler(() => createToolServer(ctx, program), {
-    // The tools never change by themselves, so there is no stream to listen to.
-    maxSubscriptions: 0,
-    keepAliveMs: 0,
-  });
-  try {
-    return await withDeadline(totalMs, async (signal) => {
-      const asked = new Request(`${ctx.config.publicUrl}${path}`, {
-        method: 'POST',
-        headers: headersOf(request),
-        signal,
-      });
-      const response = await handler.fetch(asked, { parsedBody: request.body });
-      return { status: response.status, headers: response.headers, text: await response.text() };
-    });
-  } catch (error) {
-    throw new AppError('unavailable', { cause: error });
-  } finally {
-    await handler.close();
-  }
-}
-
-/** The headers that the protocol reads. */
-function headersOf({ headers }: FastifyRequest): Headers {
-  const passed = Object.entries(headers).filter(
-    ([name]) => ['accept', 'content-type'].includes(name) || name.startsWith('mcp-'),
-  );
-  return new Headers(passed.map(([name, value]): [string, string] => [name, String(value)]));
-}
 
 function send(reply: FastifyReply, { status, headers, text }: ProtocolAnswer): FastifyReply {
   const type = headers.get('content-type');

@@ -5,7 +5,7 @@ import { findPart, type SpreadsheetKey } from './spreadsheet-queries.ts';
 const partBytes = 512 * 1024;
 
 /** Joins the chunks of a stream to parts of about the same size. */
-export async function* fileParts(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* fileParts(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {

@@ -1,5 +1,6 @@
-import { createTransport } from 'nodemailer';
+import { lazily } from '../lazily.ts';
 import { leaveProcess } from '../leave-process.ts';
+import { onDemand } from '../on-demand.ts';
 import { oneLine } from './one-line.ts';
 
 /** A picture that the HTML shows by `cid:`. */
@@ -50,6 +51,8 @@ export interface MailerConfig {
   readonly connections: number;
 }
 
+const nodemailer = onDemand(() => import('nodemailer'));
+
 /**
  * Limits of a single step. The signal limits the whole, because a server that sends its answer byte by byte never
  * reaches an idle limit.
@@ -57,13 +60,16 @@ export interface MailerConfig {
 const stepTimeoutMs = 15_000;
 
 export function smtpMailer({ url, from, connections }: MailerConfig): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: connections,
-    connectionTimeout: stepTimeoutMs,
-    greetingTimeout: stepTimeoutMs,
-    socketTimeout: stepTimeoutMs,
+  const transport = lazily(async () => {
+    const { createTransport } = await nodemailer();
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: connections,
+      connectionTimeout: stepTimeoutMs,
+      greetingTimeout: stepTimeoutMs,
+      socketTimeout: stepTimeoutMs,
+    });
   });
   return {
     async send(mail, signal) {
@@ -71,9 +77,10 @@ export function smtpMailer({ url, from, connections }: MailerConfig): Mailer {
       const { files = [], ...rest } = mail;
       const attachments = [...(mail.attachments ?? []).map(inline), ...files];
       const headers = { ...mail.headers };
-      await transport.sendMail({ from, ...rest, subject: oneLine(mail.subject), headers, attachments, signal });
+      const subject = oneLine(mail.subject);
+      await (await transport.get()).sendMail({ from, ...rest, subject, headers, attachments, signal });
     },
-    close: () => transport.close(),
+    close: () => transport.ifCreated((one) => one.close()),
   };
 }
 

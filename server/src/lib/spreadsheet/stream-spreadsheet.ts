@@ -1,7 +1,9 @@
-import { writeXlsxStream } from 'hucre/xlsx';
+import { onDemand } from '../on-demand.ts';
 import { excelLimits } from './limits.ts';
 import type { Cell, SheetColumn } from './spreadsheet.ts';
 import { writtenCell } from './written-cell.ts';
+
+const excel = onDemand(() => import('hucre/xlsx'));
 
 interface RowStream {
   readonly name: string;
@@ -15,18 +17,20 @@ interface RowStream {
  * Writes an Excel file while its rows are read, so that its memory does not grow with their number. The headers have
  * no notes and no bold type, which would need all rows at once.
  */
-export const streamSpreadsheet = ({
+export async function* streamSpreadsheet({
   name,
   columns,
   rows,
   rowsPerSheet = excelLimits.rows,
-}: RowStream): ReadableStream<Uint8Array> =>
-  writeXlsxStream(safeRows(rows), {
+}: RowStream): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await excel();
+  yield* writeXlsxStream(safeRows(rows), {
     name,
     columns: columns.map(({ header, width }) => ({ header, width })),
     freezePane: { rows: 1 },
     maxRowsPerSheet: rowsPerSheet,
   });
+}
 
 async function* safeRows(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Cell[]> {
   for await (const row of rows) yield row.map(writtenCell);

@@ -1,9 +1,12 @@
-import { writeXlsx } from 'hucre/xlsx';
+import { onDemand } from '../on-demand.ts';
 import type { Sheet } from './spreadsheet.ts';
 import { writtenCell } from './written-cell.ts';
 
+const excel = onDemand(() => import('hucre/xlsx'));
+
 /** Creates an Excel file of one sheet with a bold, frozen header row, whose notes explain the columns. */
 export async function writeSpreadsheet({ name, columns, rows }: Sheet): Promise<Uint8Array> {
+  const { writeXlsx } = await excel();
   const headers = columns.map(({ header }) => header);
   return writeXlsx({
     sheets: [

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { RegisteredPasskey } from '@app/shared/contract/two-factor.ts';
 import type { Context } from '../../../context.ts';
@@ -7,7 +6,7 @@ import { hashToken } from '../../../lib/secrets.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
 import type { SecurityNotices } from '../mails/security-mail.ts';
 import * as queries from './passkey-queries.ts';
-import { algorithms, relyingParty } from './relying-party.ts';
+import { algorithms, relyingParty, webAuthn } from './relying-party.ts';
 import { audit, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
 import { findFactors, lockAddress } from './two-factor-queries.ts';
 
@@ -15,6 +14,7 @@ type PasskeyContext = Pick<Context, 'db' | 'clock' | 'random' | 'config'>;
 
 export async function startPasskey(ctx: PasskeyContext, actor: Actor) {
   const party = relyingParty(ctx.config);
+  const { generateRegistrationOptions } = await webAuthn();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
     const { passkeys } = await findFactors(tx, actor);
     const options = await generateRegistrationOptions({
@@ -72,6 +72,7 @@ async function verifyRegistration(ctx: PasskeyContext, response: RegisteredPassk
   if (challenge === null) return null;
   const party = relyingParty(ctx.config);
   const { transports, ...signed } = response.response;
+  const { verifyRegistrationResponse } = await webAuthn();
   const answer = await verifyRegistrationResponse({
     response: { ...response, response: transports ? { ...signed, transports } : signed },
     expectedChallenge: challenge,

@@ -1,8 +1,12 @@
+import { onDemand } from '../../../lib/on-demand.ts';
+
 /**
  * Ed25519, ES256 and RS256: every authenticator supports one of them. Without this list the library would offer
  * algorithms that Node may not support.
  */
 export const algorithms = [-8, -7, -257];
+
+export const webAuthn = onDemand(() => import('@simplewebauthn/server'));
 
 export interface RelyingParty {
   readonly name: string;

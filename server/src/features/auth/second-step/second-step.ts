@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { minuteMs } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { SecondStep } from '@app/shared/contract/auth.ts';
@@ -14,7 +13,7 @@ import { parseLinkToken } from '../mails/password-links.ts';
 import type { SecurityNotices } from '../mails/security-mail.ts';
 import type { VerifiedLogin } from '../log-in/log-in.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { relyingParty } from './relying-party.ts';
+import { relyingParty, webAuthn } from './relying-party.ts';
 import { admitSecondStep, forgiveSecondStep, type Guesser } from '../log-in/throttle.ts';
 import * as queries from './two-factor-queries.ts';
 
@@ -34,6 +33,7 @@ export async function beginSecondStep(ctx: StepContext, login: KeptLogin): Promi
     if (!(await queries.findTwoFactorSince(tx, login))) return null;
     const { hasApp, passkeys, recoveryCodes } = await queries.findFactors(tx, login);
     const secret = ctx.random.token();
+    const { generateAuthenticationOptions } = await webAuthn();
     const options = await generateAuthenticationOptions({
       rpID: relyingParty(ctx.config).id,
       allowCredentials: [...passkeys],
@@ -131,6 +131,7 @@ async function counterOf(ctx: StepContext, tx: Tx, { pending, response }: Signed
   if (!passkey) return null;
   const party = relyingParty(ctx.config);
   const { userHandle, ...signed } = response.response;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const answer = await verifyAuthenticationResponse({
     response: { ...response, response: userHandle ? { ...signed, userHandle } : signed },
     expectedChallenge: pending.passkeyChallenge,

@@ -18,7 +18,7 @@ interface TakingContext extends Pick<Context, 'db' | 'clock' | 'log' | 'config'>
  */
 export async function takeEvent(ctx: TakingContext, { body, signature }: Delivery): Promise<void> {
   if (!ctx.payments) throw new AppError('serviceOff');
-  const event = ctx.payments.parseEvent(body, signature);
+  const event = await ctx.payments.parseEvent(body, signature);
   if (!event) throw new AppError('badSignature');
   if (ctx.config.isProduction && !event.isLive) {
     ctx.log.error({ eventId: event.eventId }, 'an event of the test mode of the payment provider is ignored');

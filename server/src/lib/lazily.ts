@@ -1,0 +1,23 @@
+/** Something that is created when it is first needed. */
+export interface Lazy<T> {
+  get(): Promise<T>;
+  /** Calls the function with what was created, also if the creation has not ended yet. */
+  ifCreated(use: (created: T) => void): void;
+}
+
+/** Clients whose libraries are loaded on demand are created so. A creation that failed is repeated at the next call. */
+export function lazily<T>(create: () => Promise<T>): Lazy<T> {
+  let created: Promise<T> | null = null;
+  return {
+    get() {
+      created ??= create().catch((error: unknown) => {
+        created = null;
+        throw error;
+      });
+      return created;
+    },
+    ifCreated(use) {
+      created?.then(use, () => undefined);
+    },
+  };
+}
