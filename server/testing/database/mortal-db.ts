@@ -27,8 +27,27 @@ export function mortalDb(living: Db, transactions: number): MortalDb {
         throw new ProcessDeath();
       });
     },
+    async atOnce(tenantId, statement, before) {
+      if (left > 1) {
+        left -= 1;
+        return living.atOnce(tenantId, statement, before);
+      }
+      left = 0;
+      throw new ProcessDeath();
+    },
   };
   return { db, isDead: () => left <= 0 };
+}
+
+/** The database of a process that is killed after something has happened, before it records it. */
+export function dyingAfter(living: Db, hasHappened: () => boolean): Db {
+  const whileAlive = <T>(work: () => Promise<T>): Promise<T> =>
+    hasHappened() ? Promise.reject(new ProcessDeath()) : work();
+  return {
+    ...living,
+    tenant: (tenantId, work) => whileAlive(() => living.tenant(tenantId, work)),
+    atOnce: (tenantId, statement, before) => whileAlive(() => living.atOnce(tenantId, statement, before)),
+  };
 }
 
 export function ignoreDeath(error: unknown): void {

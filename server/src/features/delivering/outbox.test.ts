@@ -5,12 +5,14 @@ import { createTicket } from '@app/shared/contract/support.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { openBrowser } from '../../../testing/http/browser.ts';
 import { mailServer, usualAnswer } from '../../../testing/mails/mail-servers.ts';
+import { dyingAfter, ProcessDeath } from '../../../testing/database/mortal-db.ts';
 import { DatabaseUnavailable, NodeUnavailable } from '../../lib/db/unavailable.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
 import { openSenders } from './open-senders.ts';
 import { enqueueAccountMail } from './outbox/account-mail.ts';
 import type { ClaimedMessage } from './outbox/message.ts';
-import { claimNext, holdsClaim, renewLease, settleMessage } from './outbox/message-queries.ts';
+import { claimNext } from './outbox/claim-queries.ts';
+import { holdsClaim, recordSent, renewLease } from './outbox/message-queries.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { Sender } from './outbox/sender.ts';
 
@@ -44,8 +46,6 @@ const hastyOutbox = (mailer: Mailer) =>
   outboxFor(mailer, (sender) => ({ ...sender, limits: { ...sender.limits, deadlineMs: 300 } }));
 
 const oneAtATime = (sender: Sender): Sender => ({ ...sender, limits: { ...sender.limits, atOnce: 1, perTenant: 1 } });
-
-const diesHere = () => Promise.reject(new Error('killed'));
 
 /** @param about start of the subject, by which the test identifies the mail */
 const enqueue = (about: string, { tenantId, email: to }: Owner = owner) =>
@@ -152,8 +152,8 @@ test('a process that dies after sending leaves the message to another, which sen
   const sent: string[] = [];
   const mailer = { send: async ({ messageId }: { messageId: string }) => void sent.push(messageId), close() {} };
   await enqueue('One');
-  const dying = outboxFor(mailer, (sender) => ({ ...sender, conclude: diesHere }));
-  await expect(dying.drain()).rejects.toThrow('killed');
+  const dying = { ...worker(mailer), db: dyingAfter(api.worker, () => sent.length > 0) };
+  await expect(createOutbox(dying, openSenders(worker(mailer))).drain()).rejects.toThrow(ProcessDeath);
   const [claimed] = await messages();
 
   await outboxFor(mailer).drain();
@@ -197,21 +197,28 @@ test('a message that cannot be composed is tried a few times and set aside, and 
   expect(sent).toEqual(['Whole']);
 });
 
-test.each(['prepare', 'conclude'] as const)(
+test.each(['prepare', 'recordSent'] as const)(
   'a database that is away during "%s" delays a message by seconds, and the message is sent once',
   async (step) => {
     const sent: string[] = [];
     const mailer = { send: async ({ subject }: { subject: string }) => void sent.push(subject), close() {} };
     await enqueue('One');
     let failures = 2;
-    const outbox = outboxFor(mailer, (sender) => ({
-      ...sender,
-      [step]: (...args: readonly never[]) => {
-        failures -= 1;
-        if (failures >= 0) return Promise.reject(new DatabaseUnavailable(new Error('too many connections')));
-        return Reflect.apply(sender[step], sender, args);
-      },
-    }));
+    const failing = <T>(at: typeof step, work: () => Promise<T>): Promise<T> => {
+      if (at !== step) return work();
+      failures -= 1;
+      return failures < 0 ? work() : Promise.reject(new DatabaseUnavailable(new Error('too many connections')));
+    };
+    const ctx = worker(mailer);
+    const atOnce: typeof ctx.db.atOnce = (...given) =>
+      sent.length === 0 ? ctx.db.atOnce(...given) : failing('recordSent', () => ctx.db.atOnce(...given));
+    const outbox = createOutbox(
+      { ...ctx, db: { ...ctx.db, atOnce } },
+      openSenders(ctx).map((sender) => ({
+        ...sender,
+        prepare: (message) => failing('prepare', () => sender.prepare(message)),
+      })),
+    );
 
     for (let second = 0; second < 3; second += 1) {
       await outbox.drain();
@@ -223,6 +230,10 @@ test.each(['prepare', 'conclude'] as const)(
   },
 );
 
+/** Runs the work, which fails for the owner as if the data node were away. */
+const withoutNode = <T>(tenantId: string, work: () => Promise<T>): Promise<T> =>
+  tenantId === owner.tenantId ? Promise.reject(new NodeUnavailable(new Error('away'))) : work();
+
 test('a tenant whose data node is away does not stop the messages of the others', async () => {
   const sent: string[] = [];
   const mailer = { send: async ({ subject }: { subject: string }) => void sent.push(subject), close() {} };
@@ -232,10 +243,8 @@ test('a tenant whose data node is away does not stop the messages of the others'
   const ctx = worker(mailer);
   const db: typeof ctx.db = {
     ...ctx.db,
-    tenant: (tenantId, work) =>
-      tenantId === owner.tenantId
-        ? Promise.reject(new NodeUnavailable(new Error('away')))
-        : ctx.db.tenant(tenantId, work),
+    tenant: (tenantId, work) => withoutNode(tenantId, () => ctx.db.tenant(tenantId, work)),
+    atOnce: (tenantId, ...given) => withoutNode(tenantId, () => ctx.db.atOnce(tenantId, ...given)),
   };
 
   await expect(createOutbox({ ...ctx, db }, openSenders(ctx)).drain()).rejects.toThrow('away');
@@ -249,17 +258,14 @@ test('a message that was sent is settled even if the next one cannot be claimed'
   await enqueue('One');
   await enqueue('Two');
   const ctx = worker({ send: async () => undefined, close() {} });
-  let claimed = 0;
+  let uses = 0;
   const db: typeof ctx.db = {
     ...ctx.db,
-    tenant: (tenantId, work) =>
-      ctx.db.tenant(tenantId, async (tx) => {
-        const result = await work(tx);
-        // Only a claim returns a message.
-        claimed += typeof result === 'object' && result !== null && 'messageId' in result ? 1 : 0;
-        if (claimed > 1) throw new Error('cancelled');
-        return result;
-      }),
+    // The first message is claimed and settled, and then the second one is claimed.
+    atOnce: (...given) => {
+      uses += 1;
+      return uses === 3 ? Promise.reject(new Error('cancelled')) : ctx.db.atOnce(...given);
+    },
   };
 
   const outbox = createOutbox({ ...ctx, db }, openSenders(ctx).map(oneAtATime));
@@ -288,21 +294,21 @@ test('a process whose lease has ended settles nothing that another one has claim
   const claim = (claimedBy: string) => {
     const now = api.clock.now();
     const leaseEndsAt = new Date(now.getTime() + 60_000);
-    return api.worker.tenant(owner.tenantId, (tx) =>
-      claimNext(tx, { tenantId: owner.tenantId, transport: 'mail', claimedBy, now, leaseEndsAt, keepsOrder: false }),
-    );
+    const { tenantId } = owner;
+    return claimNext(api.worker, { tenantId, transport: 'mail', claimedBy, now, leaseEndsAt, keepsOrder: false });
   };
   const late = await claim(api.ctx.random.uuid());
   api.clock.advance(60_000);
   const present = await claim(api.ctx.random.uuid());
   if (!late || !present) throw new Error('The message was to be claimed twice');
   const now = api.clock.now();
-  const held = (claimed: ClaimedMessage) =>
-    api.worker.tenant(owner.tenantId, async (tx) => [
+  const held = async (claimed: ClaimedMessage) => [
+    ...(await api.worker.tenant(owner.tenantId, async (tx) => [
       await holdsClaim(tx, claimed),
       await renewLease(tx, claimed, now),
-      await settleMessage(tx, claimed, { state: 'sent', now, error: null, dueAt: now, isAttempt: true }),
-    ]);
+    ])),
+    await recordSent(api.worker, claimed, now),
+  ];
 
   expect(await held(late)).toEqual([false, false, false]);
   expect(await messages()).toMatchObject([{ state: 'claimed', attempts: 0 }]);

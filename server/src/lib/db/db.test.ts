@@ -322,3 +322,28 @@ test('a transaction that caught the error of a statement does not count as commi
   await expect(caught).rejects.toThrow('The transaction was rolled back');
   expect(await subjects(db.global)).not.toContain('caught');
 });
+
+const tenantSet = sql<{ tenantId: string }>`select current_setting('app.tenant_id', true) as "tenantId"`;
+const counting = (subject: string) =>
+  sql`insert into login_attempts (subject, failures, last_at) values (${subject}, 1, now())`;
+
+test('statements that travel together are committed together, as their tenant', async () => {
+  const db = open();
+
+  const rows = await db.atOnce(tenantId, tenantSet, [counting('first'), counting('second')]);
+
+  expect(rows).toEqual([{ tenantId }]);
+  expect(await subjects(db.global)).toEqual(expect.arrayContaining(['first', 'second']));
+  expect((await tenantSet.execute(db.global)).rows).toEqual([{ tenantId: '' }]);
+});
+
+test('a failure among statements that travel together undoes all of them', async () => {
+  const db = open();
+
+  await expect(db.atOnce(tenantId, counting('after'), [sql`select 1 / 0`])).rejects.toMatchObject({ code: '22012' });
+  await expect(db.atOnce(tenantId, sql`select 1 / 0`, [counting('before')])).rejects.toMatchObject({ code: '22012' });
+
+  expect(await subjects(db.global)).not.toContain('after');
+  expect(await subjects(db.global)).not.toContain('before');
+  expect(await db.atOnce(tenantId, tenantSet)).toEqual([{ tenantId }]);
+});

@@ -1,24 +1,14 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import pg from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import { insideTransaction } from '../leave-process.ts';
 import { withPlugin, type Executor, type Tx } from './executor.ts';
-import { GuardedClient } from './guarded-client.ts';
-import { clientConfigOf, type DbLimits } from './limits.ts';
-import { LongestWait } from './longest-wait.ts';
+import { openPool, type DbOptions, type Pool, type PoolLoad } from './pool.ts';
 import { ReachableTenants } from './reachable-tenants.ts';
-import { beginSnapshot, findCluster, runInTenant, type Announcement } from './tenant-transaction.ts';
+import { beginSnapshot, findCluster, runAtOnce, runInTenant, type Announcement } from './tenant-transaction.ts';
+import type { TransactionScope } from './tenant-transaction.ts';
 import { DatabaseUnavailable, isOutage, NodeUnavailable } from './unavailable.ts';
 
 export { withPlugin };
 export type { Executor, Tx };
-
-/** The demand for the connections of a process. */
-export interface PoolLoad {
-  /** The number of callers that wait for a free connection. */
-  readonly waiters: number;
-  /** The longest wait of the last 30 to 60 seconds. */
-  readonly longestWaitMs: number;
-}
 
 export interface Db {
   /**
@@ -29,6 +19,15 @@ export interface Db {
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs the work in one read-only transaction of one tenant, in which all statements see the same instant. */
   snapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs a statement in one transaction of one tenant and in one round trip, after others whose answers it does not
+   * depend on. Returns its rows when they are committed.
+   */
+  atOnce<Row>(
+    tenantId: string,
+    statement: RawBuilder<Row>,
+    before?: readonly RawBuilder<unknown>[],
+  ): Promise<readonly Row[]>;
   /**
    * Runs the work in one transaction for rows of many tenants. A cluster locks no rows on several nodes: there the work
    * runs in one transaction per tenant, and those that fail do not stop the others. Returns the results, none if there
@@ -62,21 +61,6 @@ export interface Db {
   close(): Promise<void>;
 }
 
-/**
- * The object id of PostgreSQL's type `date`. Dates stay text: parsed as a `Date` they would shift by the machine's
- * time zone.
- */
-const dateType = 1082;
-pg.types.setTypeParser(dateType, (value) => value);
-
-export interface DbOptions {
-  readonly url: string;
-  readonly maxConnections: number;
-  readonly limits: DbLimits;
-  /** Called when an idle connection breaks, for example because the server restarts. The pool replaces it. */
-  onIdleError(error: Error): void;
-}
-
 export function openDb(options: DbOptions): Db {
   const { pool, measurePool, leave } = openPool(options);
   // The pool for probes opens connections on a cluster only, when a data node may be away.
@@ -95,11 +79,9 @@ const mostProbes = 4;
 
 const kyselyOf = (pool: PostgresPool): Kysely<unknown> => new Kysely({ dialect: new PostgresDialect({ pool }) });
 
-interface DbParts extends Pick<Db, 'measurePool'> {
+interface DbParts extends Pick<Pool, 'measurePool' | 'leave'> {
   /** Connections that ask the data nodes of a cluster whether they answer. */
   readonly prober: Kysely<unknown>;
-  /** Closes the connections that wait for the data nodes of these tenants. */
-  leave(leftOut: ReadonlySet<string>): void;
 }
 
 export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: DbParts): Db {
@@ -109,21 +91,21 @@ export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: Db
     for (const listener of listeners) for (const announcement of announcements) tell(listener, announcement);
   };
   const isOnCluster = async (connection: Executor) => (isKnownCluster ??= await findCluster(connection));
-  const transact = <T>(through: Executor, { begin, tenantId }: Begin, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  const transact = <T>(through: Executor, tenantId: string, run: Transaction<T>): Promise<T> =>
     inOneConnection(through, async (connection) => {
-      const scope = { tenantId, begin, isOnCluster: await isOnCluster(connection), onAnnounced };
-      return repeatedly(() => runInTenant(connection, scope, work));
+      const scope = { tenantId, isOnCluster: await isOnCluster(connection), onAnnounced };
+      return repeatedly(() => run(connection, scope));
     });
 
   const reachable = new ReachableTenants({
     prober,
-    probe: (tenantId, work) => transact(prober, { begin: 'begin', tenantId }, work),
+    probe: (tenantId, work) => transact(prober, tenantId, running('begin', work)),
     leave,
   });
-  const inTenant = async <T>(begin: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const inTenant = async <T>(tenantId: string, run: Transaction<T>): Promise<T> => {
     reachable.refuse(tenantId);
     try {
-      return await transact(kysely, { begin, tenantId }, work);
+      return await transact(kysely, tenantId, run);
     } catch (error) {
       // The connection was left because the node is away.
       throw error instanceof DatabaseUnavailable && reachable.isLeftOut(tenantId) ? new NodeUnavailable(error) : error;
@@ -135,10 +117,12 @@ export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: Db
 
   return {
     global: kysely,
-    tenant: (tenantId, work) => inTenant('begin', tenantId, work),
+    tenant: (tenantId, work) => inTenant(tenantId, running('begin', work)),
     acrossTenants: async (find) => ((await isOnCluster(kysely)) ? reachable.read(kysely, find) : find(kysely)),
     countLeftOut: () => reachable.leftOut,
-    snapshot: (tenantId, work) => inTenant(beginSnapshot, tenantId, work),
+    snapshot: (tenantId, work) => inTenant(tenantId, running(beginSnapshot, work)),
+    atOnce: (tenantId, statement, before = []) =>
+      inTenant(tenantId, (connection) => runAtOnce(connection, { tenantId, statement, before })),
     async ofMany(rows, work) {
       if (rows.length === 0) return [];
       if (await isOnCluster(kysely)) {
@@ -146,7 +130,8 @@ export function dbOf(kysely: Kysely<unknown>, { measurePool, prober, leave }: Db
         const failures = [];
         for (const [tenantId, own] of Map.groupBy(rows, (row) => row.tenantId)) {
           try {
-            results.push(await inTenant('begin', tenantId, (tx) => work(tx, own)));
+            const run = running('begin', (tx) => work(tx, own));
+            results.push(await inTenant(tenantId, run));
           } catch (error) {
             if (isOutage(error)) throw error;
             failures.push(error);
@@ -184,55 +169,12 @@ function inOneConnection<T>(pool: Executor, work: (connection: Executor) => Prom
   });
 }
 
-interface Begin {
-  readonly begin: string;
-  readonly tenantId: string;
-}
+type Transaction<T> = (connection: Executor, scope: TransactionScope) => Promise<T>;
 
-interface MeasuredPool extends Omit<DbParts, 'prober'> {
-  readonly pool: PostgresPool;
-}
-
-function openPool({ url, maxConnections, limits, onIdleError }: DbOptions): MeasuredPool {
-  const config = {
-    connectionString: url,
-    max: maxConnections,
-    Client: GuardedClient,
-    ...clientConfigOf(limits),
-    pipeline: true,
-  };
-  const pool = new pg.Pool(config);
-  pool.on('error', onIdleError);
-  const clients = new Set<GuardedClient>();
-  pool.on('connect', (client) => void (client instanceof GuardedClient && clients.add(client)));
-  pool.on('remove', (client) => void (client instanceof GuardedClient && clients.delete(client)));
-  const longest = new LongestWait();
-  return {
-    leave(leftOut) {
-      for (const client of clients) client.leaveIfStuck(leftOut);
-    },
-    measurePool: () => ({
-      // The pool queues every caller for an instant, even if a connection is idle.
-      waiters: Math.max(0, pool.waitingCount - pool.idleCount),
-      longestWaitMs: longest.read(performance.now()),
-    }),
-    pool: {
-      options: pool.options,
-      async connect() {
-        const began = performance.now();
-        try {
-          return await pool.connect();
-        } catch (error) {
-          throw new DatabaseUnavailable(error);
-        } finally {
-          const now = performance.now();
-          longest.note(now - began, now);
-        }
-      },
-      end: () => pool.end(),
-    },
-  };
-}
+const running =
+  <T>(begin: string, work: (tx: Tx) => Promise<T>): Transaction<T> =>
+  (connection, scope) =>
+    runInTenant(connection, { ...scope, begin }, work);
 
 /**
  * The server's codes for a deadlock and for a serialization failure: it rolled the transaction back, and the same work

@@ -21,6 +21,8 @@ export class GuardedClient extends SequenceClient {
   #isLost = false;
   /** The tenant of the transaction that is open. */
   #tenantId: string | null = null;
+  /** Whether the end of the transaction was sent, whose answers may still be waited for. */
+  #isEnding = false;
   /** The number of statements whose answers the connection waits for. */
   #running = 0;
   /** The time since which the connection waits for its next answer; `null` while it waits for none. */
@@ -55,7 +57,7 @@ export class GuardedClient extends SequenceClient {
   }
 
   #noteTenant(text: string): void {
-    if (text.endsWith('commit') || text === 'rollback') this.#tenantId = null;
+    if (text.endsWith('commit') || text === 'rollback') this.#isEnding = true;
     else if (text.startsWith(sequenceMark)) this.#tenantId = tenantBegun.exec(text)?.[1] ?? null;
   }
 
@@ -70,6 +72,10 @@ export class GuardedClient extends SequenceClient {
     } finally {
       this.#running -= 1;
       this.#waitsSince = this.#running > 0 ? performance.now() : null;
+      if (this.#running === 0 && this.#isEnding) {
+        this.#isEnding = false;
+        this.#tenantId = null;
+      }
     }
   }
 }

@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { insideTransaction } from '../leave-process.ts';
 import { untilClosed, type Executor, type Tx } from './executor.ts';
 import { sequenceOf } from './sequence-client.ts';
 
 export interface TransactionScope {
   readonly tenantId: string;
-  readonly begin: string;
   readonly isOnCluster: boolean;
   /** Called after a commit that announces something, before the result of the work is returned. */
   onAnnounced(announcements: readonly Announcement[]): void;
@@ -57,23 +56,20 @@ export const beginSnapshot = 'begin isolation level repeatable read read only';
  */
 export async function runInTenant<T>(
   connection: Executor,
-  { tenantId, begin, isOnCluster: isDistributed, onAnnounced }: TransactionScope,
+  { tenantId, begin, isOnCluster: isDistributed, onAnnounced }: TransactionScope & { readonly begin: string },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
   const waiting = new Map<string, Announcement>();
   const { connection: tx, close } = untilClosed(connection);
   if (isDistributed) onCluster.add(tx);
-  const begun = sql.raw(sequenceOf([begin, `set local app.tenant_id = '${tenantId}'`])).execute(connection);
+  const begun = beginning(begin, tenantId).execute(connection);
   if (begin !== beginSnapshot) await begun;
   try {
     const working = announcements.run(waiting, () => insideTransaction(() => work(tx)));
     const [, result] = await Promise.all([begun, working]);
     await close();
-    const { rows } = await sql.raw<{ command?: string }>([...waiting.keys(), 'commit'].join('; ')).execute(connection);
-    // PostgreSQL answers so after a statement that failed, also if the work has caught its error.
-    if (rows[0]?.command === 'ROLLBACK')
-      throw new Error('The transaction was rolled back: a statement in it had failed');
+    const ending = sql.raw<{ command?: string }>([...waiting.keys(), 'commit'].join('; '));
+    if (isRolledBack(await ending.execute(connection))) throw rolledBack();
     if (waiting.size > 0) onAnnounced([...waiting.values()]);
     return result;
   } catch (error) {
@@ -83,3 +79,38 @@ export async function runInTenant<T>(
     throw error;
   }
 }
+
+interface StatementsAtOnce<Row> {
+  readonly tenantId: string;
+  readonly statement: RawBuilder<Row>;
+  readonly before: readonly RawBuilder<unknown>[];
+}
+
+/**
+ * Runs statements in one transaction of one tenant, and waits for their answers together. If `begin` is refused, each
+ * of them is a transaction of its own and still changes only rows that it names with their tenant.
+ */
+export async function runAtOnce<Row>(
+  connection: Executor,
+  { tenantId, statement, before }: StatementsAtOnce<Row>,
+): Promise<readonly Row[]> {
+  const sent = [beginning('begin', tenantId), ...before].map((one) => one.execute(connection));
+  const answer = statement.execute(connection);
+  const ending = sql.raw<{ command?: string }>('commit').execute(connection);
+  // All answers are awaited before the connection is free for others.
+  const failed = (await Promise.allSettled([...sent, answer, ending])).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  if (isRolledBack(await ending)) throw rolledBack();
+  return (await answer).rows;
+}
+
+function beginning(begin: string, tenantId: string): RawBuilder<unknown> {
+  if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
+  return sql.raw(sequenceOf([begin, `set local app.tenant_id = '${tenantId}'`]));
+}
+
+/** PostgreSQL answers so after a statement that failed, also if the work has caught its error. */
+const isRolledBack = ({ rows }: { readonly rows: readonly { readonly command?: string }[] }): boolean =>
+  rows[0]?.command === 'ROLLBACK';
+
+const rolledBack = () => new Error('The transaction was rolled back: a statement in it had failed');

@@ -8,6 +8,7 @@ import type { ChannelNews } from '../transports/channel-news.ts';
 import { mostChannels } from './channels.ts';
 import { deleteChannel, findSealed, giveUpWaiting, type ChannelKey, type SealedChannel } from './channel-queries.ts';
 import {
+  isFailing,
   lockHealth,
   makeWaitingDue,
   postponeWaiting,
@@ -18,7 +19,7 @@ import {
 import { openChannel, sendToChannel } from './send-to-channel.ts';
 import { notWanted } from '../composing/alert/delivery-eligibility.ts';
 import type { ClaimedMessage, PreparedMessage } from '../outbox/message.ts';
-import { patience } from '../outbox/message-queries.ts';
+import { patience } from '../outbox/claim-queries.ts';
 import { enqueueNotice } from '../outbox/notice.ts';
 import { usual, type Conclusion, type Sender } from '../outbox/sender.ts';
 import type { ChannelTransport } from '../transports/channel-transport.ts';
@@ -48,18 +49,27 @@ export function createChannelSender(ctx: ChannelContext, transport: ChannelTrans
       mostAttempts: Infinity,
     },
     prepare: (message) => prepare(ctx, message, { transport, load }),
-    async conclude(tx, message, outcome) {
+    async conclude(tx, message, failure) {
       const { tenantId, targetId } = message;
       // A test reports its result to the person who asked for it and does not change the channel's health.
       if (targetId === null || message.purpose === 'test') return usual;
       const key = { tenantId, channelId: targetId };
       const channel = await lockHealth(tx, key);
       if (!channel) return usual;
-      if (outcome.outcome === 'sent' || outcome.outcome === 'refused') {
+      if (failure.outcome === 'refused') {
         if (channel.failures > 0) await heal(ctx, tx, key);
         return usual;
       }
-      return concludeFailure(ctx, tx, { ...key, channel, failure: outcome, attempts: message.attempts });
+      return concludeFailure(ctx, tx, { ...key, channel, failure, attempts: message.attempts });
+    },
+    async noteSuccess({ tenantId, targetId, purpose }) {
+      if (targetId === null || purpose === 'test') return;
+      const key = { tenantId, channelId: targetId };
+      if (!(await isFailing(ctx.db, key))) return;
+      await ctx.db.tenant(tenantId, async (tx) => {
+        const channel = await lockHealth(tx, key);
+        if (channel && channel.failures > 0) await heal(ctx, tx, key);
+      });
     },
   };
 }

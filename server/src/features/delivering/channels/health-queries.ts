@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../lib/db/db.ts';
+import type { Db, Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import type { ChannelHealth } from './channel-health.ts';
 import type { ChannelKey } from './channel-queries.ts';
@@ -8,6 +8,21 @@ export interface FailingChannel extends ChannelHealth {
   readonly name: string;
   /** Whether the channel is a hook that a program has subscribed. */
   readonly isHook: boolean;
+}
+
+/** Whether the latest message of the channel has failed. */
+export async function isFailing(db: Db, { tenantId, channelId }: ChannelKey): Promise<boolean> {
+  const rows = await db.atOnce(
+    tenantId,
+    sql`
+    /* prepared */
+    select 1
+      from channels c
+     where c.tenant_id = ${tenantId}
+       and c.channel_id = ${channelId}
+       and c.failures > 0`,
+  );
+  return rows.length > 0;
 }
 
 /** Locks the channel's row, so that two answers of one channel are counted one after the other. */

@@ -13,6 +13,7 @@ import { hourMs } from '@app/shared/base/time.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { catalogFacts, offersFacts } from '../../../../testing/database/factories.ts';
+import { dyingAfter, ProcessDeath } from '../../../../testing/database/mortal-db.ts';
 import { type Owner, testApi } from '../../../../testing/http/api.ts';
 import { type Answer, answering, type RecordedRequest } from '../../../../testing/observing/answering.ts';
 import { buildProductOf } from '../../../../testing/observing/products.ts';
@@ -37,8 +38,6 @@ beforeEach(async () => {
 });
 
 const worker = () => ({ ...api.ctx, db: api.worker, log });
-
-const diesHere = () => Promise.reject(new Error('killed'));
 
 const makeUp = () =>
   makeUpTargetMessages(
@@ -284,12 +283,12 @@ test('a message that waits for one that is being sent is not claimed', async () 
   const sending = sendMessages(ctx);
   await expect.poll(claimed).toBe(1);
   let claims = 0;
-  const tenant: typeof ctx.db.tenant = (tenantId, work) => {
+  const atOnce: typeof ctx.db.atOnce = (...given) => {
     claims += 1;
-    return ctx.db.tenant(tenantId, work);
+    return ctx.db.atOnce(...given);
   };
 
-  await createOutbox({ ...ctx, db: { ...ctx.db, tenant } }, openSenders(ctx)).turn();
+  await createOutbox({ ...ctx, db: { ...ctx.db, atOnce } }, openSenders(ctx)).turn();
   letGo();
   await sending;
 
@@ -308,11 +307,8 @@ test('a process that dies after sending has the message sent again with the same
   await loseImages(1);
   await makeUp();
   // The process dies after the receiver's answer and before it records the result.
-  const outbox = createOutbox(
-    worker(),
-    openSenders(worker()).map((sender) => ({ ...sender, conclude: diesHere })),
-  );
-  await expect(outbox.drain()).rejects.toThrow('killed');
+  const dying = { ...worker(), db: dyingAfter(api.worker, () => endpoint.asked.length > 0) };
+  await expect(createOutbox(dying, openSenders(worker())).drain()).rejects.toThrow(ProcessDeath);
   expect(await states()).toEqual({ pending: 1 });
 
   await deliver();

@@ -48,18 +48,17 @@ export async function giveUpUnserved(
        and next_attempt_at <= ${now}`.execute(tx);
 }
 
-/** Copies the state of a message to its members; members that were given up earlier stay given up. */
+/** Copies the state of a message that was not sent to its members; members that were given up earlier stay given up. */
 export async function settleMembers(
   tx: Tx,
   { tenantId, messageId }: MessageKey,
-  { state, now, error, dueAt, isAttempt }: Settlement,
+  { state, error, dueAt, isAttempt }: Settlement,
 ): Promise<void> {
-  const memberState = { sent: 'sent', waiting: 'pending', failed: 'failed', 'given up': 'failed' }[state];
+  const memberState = { waiting: 'pending', failed: 'failed', 'given up': 'failed' }[state];
   await sql`
     /* prepared */
     update deliveries
        set state = ${memberState},
-           sent_at = case when ${memberState} = 'sent' then ${now}::timestamptz end,
            next_attempt_at = ${dueAt},
            attempts = attempts + ${isAttempt ? 1 : 0},
            last_error = case when ${memberState} = 'pending' then coalesce(${error}, last_error) else ${error} end

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Executor, Tx } from '../../../lib/db/db.ts';
+import type { Db, Executor, Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
-import type { ClaimedMessage, MessageKey, NewMessage } from './message.ts';
+import type { MessageKey, NewMessage } from './message.ts';
 
 /**
  * Inserts a message, or does nothing if the tenant has a message with this id.
@@ -24,130 +24,9 @@ export async function insertMessage(tx: Tx, message: NewMessage, claimedBy: stri
   if (claimedBy === null) announceWork('messages');
 }
 
-export interface DueTenant {
-  readonly tenantId: string;
-  readonly due: number;
-}
-
-/** Returns the transports that have due messages of any tenant. */
-export async function findTransportsWithDue(db: Executor, now: Date): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ transport: string }>`
-    /* prepared */
-    select distinct m.transport
-      from messages m
-     where m.state in ('waiting', 'claimed')
-       and m.due_at <= ${now}`.execute(db);
-  return new Set(rows.map(({ transport }) => transport));
-}
-
-interface DueSearch extends Pick<Claim, 'transport' | 'now' | 'keepsOrder'> {
-  readonly except: readonly string[];
-  readonly most: number;
-}
-
-/** Returns the tenants that have due messages which can be claimed, longest waiting first. */
-export async function findTenantsWithDue(
-  db: Executor,
-  { transport, now, keepsOrder, except, most }: DueSearch,
-): Promise<readonly DueTenant[]> {
-  const { rows } = await sql<DueTenant>`
-    /* prepared */
-    select n.tenant_id as "tenantId", count(*)::int as due
-      from messages n
-     where n.transport = ${transport}
-       and n.state in ('waiting', 'claimed')
-       and n.due_at <= ${now}
-       and n.tenant_id <> all (${except}::uuid[])
-       and ${keepsOrder ? isNextOfRecipient(now) : sql`true`}
-     group by n.tenant_id
-     order by min(n.due_at)
-     limit ${most}`.execute(db);
-  return rows;
-}
-
-export interface Claim {
-  readonly tenantId: string;
-  readonly transport: string;
-  readonly claimedBy: string;
-  readonly now: Date;
-  readonly leaseEndsAt: Date;
-  readonly keepsOrder: boolean;
-}
-
-/** A message that failed this often no longer blocks later messages to its recipient and is retried alone. */
-export const patience = 5;
-
-/** True unless an earlier message to the recipient of `n` waits or another one is being sent. */
-const isNextOfRecipient = (now: Date) => sql`not exists (
-               select 1
-                 from messages e
-                where e.tenant_id = n.tenant_id
-                  and e.target_id = n.target_id
-                  and e.transport = n.transport
-                  and e.message_id <> n.message_id
-                  and e.state in ('waiting', 'claimed')
-                  and ((e.state = 'claimed' and e.due_at > ${now})
-                    or (e.message_no < n.message_no and e.attempts < ${patience}))
-             )`;
-
-const claimedColumns = sql`
-           m.tenant_id as "tenantId",
-           m.message_id as "messageId",
-           m.transport,
-           m.purpose,
-           m.email_address_id as "emailAddressId",
-           m.target_id as "targetId",
-           m.recipient,
-           m.kind,
-           m.subject,
-           m.reason,
-           m.sealed_payload as "sealedPayload",
-           m.local_day as "localDay",
-           m.created_at as "createdAt",
-           m.attempts,
-           m.last_error as "lastError",
-           m.claimed_by as "claimedBy",
-           t.is_served as "isServed"`;
-
-/** Claims the message of the tenant that has been due for the longest time. */
-export async function claimNext(tx: Tx, claim: Claim): Promise<ClaimedMessage | null> {
-  if (claim.keepsOrder) await lockClaims(tx, claim);
-  const { rows } = await sql<ClaimedMessage>`
-    /* prepared */
-    with next as (
-      select n.message_id
-        from messages n
-       where n.tenant_id = ${claim.tenantId}
-         and n.transport = ${claim.transport}
-         and n.state in ('waiting', 'claimed')
-         and n.due_at <= ${claim.now}
-         and ${claim.keepsOrder ? isNextOfRecipient(claim.now) : sql`true`}
-       order by n.due_at, n.message_no
-       limit 1
-         for update skip locked
-    )
-    update messages as m
-       set state = 'claimed',
-           claimed_by = ${claim.claimedBy},
-           due_at = ${claim.leaseEndsAt}
-      from next n, tenants t
-     where m.tenant_id = ${claim.tenantId}
-       and t.tenant_id = ${claim.tenantId}
-       and m.message_id = n.message_id
-    returning ${claimedColumns}`.execute(tx);
-  return rows[0] ?? null;
-}
-
-/**
- * Lets one process at a time claim messages of a tenant, because a claim does not see another process's uncommitted
- * claim.
- */
-async function lockClaims(tx: Tx, { tenantId, transport }: Claim): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${transport} ${tenantId}`}, 0))`.execute(tx);
-}
-
+/** The result of an attempt that did not deliver the message. */
 export interface Settlement {
-  readonly state: 'sent' | 'failed' | 'given up' | 'waiting';
+  readonly state: 'failed' | 'given up' | 'waiting';
   readonly now: Date;
   readonly error: string | null;
   /** The time of the next attempt. */
@@ -171,7 +50,6 @@ export async function settleMessage(
     update messages
        set state = ${state},
            set_aside_at = case when ${isSetAside} then ${now}::timestamptz end,
-           sent_at = case when ${state} = 'sent' then ${now}::timestamptz end,
            due_at = ${dueAt},
            attempts = attempts + ${isAttempt ? 1 : 0},
            claimed_by = null,
@@ -182,6 +60,54 @@ export async function settleMessage(
        and state = 'claimed'
        and claimed_by = ${claimedBy}
     returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Records that a message and its members were sent, while the claim is valid. Returns whether it was. One statement does
+ * so in one round trip: until it is committed, the end of this process would cause a second copy of the message.
+ */
+export async function recordSent(
+  db: Db,
+  { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.atOnce(
+    tenantId,
+    sql`
+    /* prepared */
+    with settled as (
+      update messages
+         set state = 'sent',
+             set_aside_at = null,
+             sent_at = ${now},
+             due_at = ${now},
+             attempts = attempts + 1,
+             claimed_by = null,
+             last_error = null,
+             sealed_payload = null
+       where tenant_id = ${tenantId}
+         and message_id = ${messageId}
+         and state = 'claimed'
+         and claimed_by = ${claimedBy}
+      returning message_id
+    ),
+    members as (
+      update deliveries d
+         set state = 'sent',
+             sent_at = ${now},
+             next_attempt_at = ${now},
+             attempts = d.attempts + 1,
+             last_error = null
+        from settled s
+       where d.tenant_id = ${tenantId}
+         and d.message_id = s.message_id
+         and d.state = 'pending'
+      returning 1
+    )
+    select message_id
+      from settled`,
+  );
   return rows.length > 0;
 }
 

@@ -45,6 +45,9 @@ export type Outcome =
   /** The message may be sent again, not before `after` if the recipient gave a time. */
   | { readonly outcome: 'later'; readonly error: string; readonly after: Date | null; readonly isUnreachable: boolean };
 
+/** The result of an attempt that did not deliver the message. */
+export type Failure = Exclude<Outcome, { readonly outcome: 'sent' }>;
+
 /** A composed message that may still be sent. */
 export interface ReadyMessage {
   readonly next: 'send';

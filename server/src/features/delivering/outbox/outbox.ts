@@ -2,7 +2,7 @@ import type { Wake } from '../../../lib/wake.ts';
 import { NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import { HostGate } from './host-gate.ts';
 import type { ClaimedMessage } from './message.ts';
-import { claimNext, findTenantsWithDue, findTransportsWithDue, type Claim } from './message-queries.ts';
+import { claimNext, findTenantsWithDue, findTransportsWithDue, type Claim } from './claim-queries.ts';
 import { leaseMsOf, record, settle, trySending, type OutboxContext, type AttemptResult } from './send-message.ts';
 import type { Sender } from './sender.ts';
 
@@ -162,17 +162,13 @@ class Lane {
   }
 
   #claimNextOf(tenantId: string): Promise<ClaimedMessage | null> {
-    return this.#ctx.db.tenant(tenantId, (tx) => claimNext(tx, this.#claimOf(tenantId)));
+    return claimNext(this.#ctx.db, this.#claimOf(tenantId));
   }
 
-  /**
-   * The transaction contains nothing else, such as the next claim: until it is committed, the end of this process would
-   * cause a second copy of the message.
-   */
   #settle(message: ClaimedMessage, tried: AttemptResult): Promise<void> {
     const sender = this.#sender;
     return record(this.#ctx, { sender, isStopping: () => this.isStopping }, () =>
-      this.#ctx.db.tenant(message.tenantId, (tx) => settle(this.#ctx, tx, { sender, message, tried })),
+      settle(this.#ctx, { sender, message, tried }),
     );
   }
 

@@ -21,7 +21,7 @@ export async function sendAtOnce(
   const message = { ...created, claimedBy, attempts: 0, lastError: null, localDay: null, isServed: true };
   // The sending is not subject to the worker's limits, because a person has pressed a button and waits.
   const tried = await trySending(ctx, { sender, gate: new HostGate(ctx.clock, 1) }, message);
-  await ctx.db.tenant(fields.tenantId, (tx) => settle(ctx, tx, { sender, message, tried }));
+  await settle(ctx, { sender, message, tried });
   return tried;
 }
 

@@ -10,8 +10,8 @@ import { missingKeyWaitMs, UnknownKey } from '../../../lib/secrets.ts';
 import type { Random } from '../../../lib/random.ts';
 import { serviceWasOff, settleMembers } from './member-queries.ts';
 import type { HostGate } from './host-gate.ts';
-import type { ClaimedMessage, Outcome, Purpose, ReadyMessage } from './message.ts';
-import { holdsClaim, renewLease, settleMessage, type Settlement } from './message-queries.ts';
+import type { ClaimedMessage, Failure, Outcome, Purpose, ReadyMessage } from './message.ts';
+import { holdsClaim, recordSent, renewLease, settleMessage, type Settlement } from './message-queries.ts';
 import type { Conclusion, Sender } from './sender.ts';
 
 export interface OutboxContext {
@@ -131,15 +131,28 @@ export async function record<T>(
   }
 }
 
+interface SettledAttempt<Tried> {
+  readonly sender: Sender;
+  readonly message: ClaimedMessage;
+  readonly tried: Tried;
+}
+
 /** Records the result of an attempt and applies its consequences for the recipient. */
 export async function settle(
   ctx: OutboxContext,
+  { sender, message, tried }: SettledAttempt<AttemptResult>,
+): Promise<void> {
+  if (tried.outcome !== 'sent') {
+    await ctx.db.tenant(message.tenantId, (tx) => settleUnsent(ctx, tx, { sender, message, tried }));
+  } else if (await recordSent(ctx.db, message, ctx.clock.now())) {
+    await sender.noteSuccess?.(message);
+  }
+}
+
+async function settleUnsent(
+  ctx: OutboxContext,
   tx: Tx,
-  {
-    sender,
-    message,
-    tried,
-  }: { readonly sender: Sender; readonly message: ClaimedMessage; readonly tried: AttemptResult },
+  { sender, message, tried }: SettledAttempt<Exclude<AttemptResult, { readonly outcome: 'sent' }>>,
 ): Promise<void> {
   const now = ctx.clock.now();
   if (tried.outcome === 'dropped') {
@@ -154,39 +167,34 @@ export async function settle(
     });
   } else if (tried.outcome === 'threw') {
     await settleThrown(ctx, tx, { message, error: tried.error });
-  } else if (tried.outcome === 'sent') {
-    const isOurs = await write(tx, message, { state: 'sent', now, error: null, dueAt: now, isAttempt: true });
-    if (isOurs) await sender.conclude(tx, message, tried);
   } else if (await holdsClaim(tx, message)) {
     const conclusion = await sender.conclude(tx, message, tried);
-    await write(tx, message, failureOf(ctx, { sender, message, outcome: tried, conclusion }));
+    await write(tx, message, failureOf(ctx, { sender, message, failure: tried, conclusion }));
   }
 }
 
-/** Returns whether the claim still held. */
-async function write(tx: Tx, message: ClaimedMessage, settlement: Settlement): Promise<boolean> {
+async function write(tx: Tx, message: ClaimedMessage, settlement: Settlement): Promise<void> {
   const isOurs = await settleMessage(tx, message, settlement);
   if (isOurs && message.purpose === 'alert') await settleMembers(tx, message, settlement);
-  return isOurs;
 }
 
 interface FailedAttempt {
   readonly sender: Sender;
   readonly message: ClaimedMessage;
-  readonly outcome: Exclude<Outcome, { readonly outcome: 'sent' }>;
+  readonly failure: Failure;
   readonly conclusion: Conclusion;
 }
 
-function failureOf(ctx: OutboxContext, { sender, message, outcome, conclusion }: FailedAttempt): Settlement {
+function failureOf(ctx: OutboxContext, { sender, message, failure, conclusion }: FailedAttempt): Settlement {
   const now = ctx.clock.now();
   const { tenantId, messageId, transport } = message;
-  const { error } = outcome;
+  const { error } = failure;
   const { mostAttempts, backoff } = sender.limits;
   // Test messages are not retried, because the person who asked has already seen the result.
-  const isUsualEnd = message.purpose === 'test' || message.attempts + 1 >= mostAttempts || outcome.outcome !== 'later';
+  const isUsualEnd = message.purpose === 'test' || message.attempts + 1 >= mostAttempts || failure.outcome !== 'later';
   const isLast = conclusion.next === 'give up' || (conclusion.next === 'usual' && isUsualEnd);
   const state = isLast ? ('failed' as const) : ('waiting' as const);
-  const asked = outcome.outcome === 'later' ? outcome.after : null;
+  const asked = failure.outcome === 'later' ? failure.after : null;
   const usualAt = asked ?? new Date(now.getTime() + backoffMs(backoff, message.attempts, ctx.random));
   const dueAt = conclusion.next === 'retry' ? conclusion.at : usualAt;
   ctx.log.warn({ tenantId, messageId, transport, error, state }, 'a message was not delivered');

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../lib/db/db.ts';
 import type { Backoff } from '../../../lib/backoff.ts';
-import type { ClaimedMessage, Outcome, PreparedMessage } from './message.ts';
+import type { ClaimedMessage, Failure, PreparedMessage } from './message.ts';
 
 export interface SendingLimits {
   /** Maximum number of messages being sent in one process, over all tenants. */
@@ -21,8 +21,13 @@ export interface Sender {
   readonly limits: SendingLimits;
   /** Checks again whether the recipient may receive and wants the message, and composes it. */
   prepare(message: ClaimedMessage): Promise<PreparedMessage>;
-  /** Applies the result to the recipient, for example stops an address, in the transaction that settles the message. */
-  conclude(tx: Tx, message: ClaimedMessage, outcome: Outcome): Promise<Conclusion>;
+  /** Applies a failure to the recipient, for example stops an address, in the transaction that settles the message. */
+  conclude(tx: Tx, message: ClaimedMessage, failure: Failure): Promise<Conclusion>;
+  /**
+   * Applies a success to the recipient or the server, after it was recorded. If the process dies in between, this is
+   * left to the next message.
+   */
+  noteSuccess?(message: ClaimedMessage): Promise<void>;
 }
 
 export type Conclusion =

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { outageWaitMs } from '../../../lib/backoff.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { ClaimedMessage, Outcome } from '../outbox/message.ts';
+import type { ClaimedMessage, Failure } from '../outbox/message.ts';
 import { usual, type Conclusion } from '../outbox/sender.ts';
 
 const longestMs = minuteMs;
@@ -23,9 +23,13 @@ export class MailServer {
     this.#clock = clock;
   }
 
-  conclude({ createdAt }: Pick<ClaimedMessage, 'createdAt'>, outcome: Outcome): Conclusion {
-    if (outcome.outcome !== 'later' || !outcome.isUnreachable) {
-      this.#awaySince = null;
+  noteAnswer(): void {
+    this.#awaySince = null;
+  }
+
+  conclude({ createdAt }: Pick<ClaimedMessage, 'createdAt'>, failure: Failure): Conclusion {
+    if (failure.outcome !== 'later' || !failure.isUnreachable) {
+      this.noteAnswer();
       return usual;
     }
     const now = this.#clock.now();

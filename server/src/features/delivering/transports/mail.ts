@@ -41,13 +41,16 @@ export function createMailSender(ctx: MailContext, composers: MailComposers): Se
       const mail = { ...composed.mail, messageId: message.messageId };
       return { next: 'send', host: null, send: (signal) => send(mailer, mail, signal) };
     },
-    async conclude(tx, message, outcome) {
+    async conclude(tx, message, failure) {
       const { tenantId, emailAddressId, recipient } = message;
-      const conclusion = server.conclude(message, outcome);
-      if (outcome.outcome !== 'gone' || emailAddressId === null) return conclusion;
-      const stop = { tenantId, emailAddressId, email: recipient, reason: outcome.error, now: clock.now() };
+      const conclusion = server.conclude(message, failure);
+      if (failure.outcome !== 'gone' || emailAddressId === null) return conclusion;
+      const stop = { tenantId, emailAddressId, email: recipient, reason: failure.error, now: clock.now() };
       await stopAddress(ctx, tx, stop);
       return conclusion;
+    },
+    async noteSuccess() {
+      server.noteAnswer();
     },
   };
 }

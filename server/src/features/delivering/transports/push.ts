@@ -60,12 +60,12 @@ export const createPushSender = (
       },
     };
   },
-  async conclude(tx, { tenantId, targetId, createdAt }, outcome) {
-    if (outcome.outcome === 'gone' && targetId !== null) await forgetBrowser(tx, tenantId, targetId);
+  async conclude(tx, { tenantId, targetId, createdAt }, failure) {
+    if (failure.outcome === 'gone' && targetId !== null) await forgetBrowser(tx, tenantId, targetId);
     const now = clock.now().getTime();
     const ageMs = now - createdAt.getTime();
     // The outage of a push service is no fault of the message, and does not use up its attempts.
-    const isAway = outcome.outcome === 'later' && outcome.isUnreachable && ageMs < patienceMs;
+    const isAway = failure.outcome === 'later' && failure.isUnreachable && ageMs < patienceMs;
     return isAway ? { next: 'retry', at: new Date(now + outageWaitMs(ageMs, longestWaitMs)) } : usual;
   },
 });

@@ -3,7 +3,7 @@ import { transports } from '@app/shared/transports/registry.ts';
 import type { Context } from '../../../context.ts';
 import { answerKinds, type AnswerCounts } from '../../../external/marketplace/calls/answer-counts.ts';
 import type { Figure, FigureGroup, Sample } from '../../../http/health.ts';
-import type { PoolLoad } from '../../../lib/db/db.ts';
+import type { PoolLoad } from '../../../lib/db/pool.ts';
 import { jobs } from '../../observing/jobs.ts';
 import { alarmLastsMs } from '../../sellers/standing/alarms.ts';
 import { missingAfterMs } from '../processes/report-process.ts';

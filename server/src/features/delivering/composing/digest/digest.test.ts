@@ -10,6 +10,7 @@ import {
   catalogFacts,
   openTestDb,
 } from '../../../../../testing/database/factories.ts';
+import { dyingAfter, mortalDb, ProcessDeath } from '../../../../../testing/database/mortal-db.ts';
 import { noPictures, picturesAt } from '../../../../../testing/mails/pictures.ts';
 import { type SendContext, sendDigests } from '../../../../../testing/mails/send-messages.ts';
 import type { Pictures } from '../../../../external/http/pictures.ts';
@@ -447,30 +448,12 @@ test.each(['452 4.2.2 Mailbox full', '421 4.3.2 Service not available', '554 5.7
   },
 );
 
-/**
- * Kills the process at the end of its n-th transaction: the first one claims the digest; in the third one the mail
- * server has accepted the mail and the result is not recorded.
- */
-function dying(lives: number): Db {
-  let left = lives;
-  return {
-    ...db,
-    tenant: (tenantId, work) =>
-      db.tenant(tenantId, async (tx) => {
-        const result = await work(tx);
-        left -= 1;
-        if (left === 0) throw new Error('killed');
-        return result;
-      }),
-  };
-}
-
 test('a process that dies between sending and writing it down doubles nothing under another name', async () => {
   await product('Kettle');
   at('2026-11-20T06:00:00Z');
-  await expect(send({ db: dying(1) })).rejects.toThrow('killed');
+  await expect(send({ db: mortalDb(db, 1).db })).rejects.toThrow(ProcessDeath);
   expect(sent).toEqual([]);
-  await expect(send({ db: dying(3) })).rejects.toThrow('killed');
+  await expect(send({ db: dyingAfter(db, () => sent.length > 0) })).rejects.toThrow(ProcessDeath);
   expect(await digests()).toMatchObject([{ state: 'claimed' }]);
 
   clock.advance(60_000);
@@ -485,8 +468,7 @@ test('a process that dies between sending and writing it down doubles nothing un
 test('a process that dies before it sends loses nothing', async () => {
   await product('Kettle');
   at('2026-11-20T06:00:00Z');
-  const beforeSending: Db = { ...db, tenant: () => Promise.reject(new Error('killed')) };
-  await expect(send({ db: beforeSending })).rejects.toThrow('killed');
+  await expect(send({ db: mortalDb(db, 0).db })).rejects.toThrow(ProcessDeath);
 
   await send();
 
