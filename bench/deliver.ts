@@ -85,7 +85,7 @@ interface Bench {
 
 async function measure(options: DeliverOptions, { config, mails, answering, silent }: Bench): Promise<DeliveryRun> {
   const owed = options.digests + options.instantMails;
-  const began = performance.now();
+  const began = performance.timeOrigin + performance.now();
   const worker = await runWorker(config, createLog('silent'));
   try {
     await waitUntil('all mails received', withinMs, async () => mails.received.length >= owed);

@@ -1,7 +1,9 @@
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import type { MailThread } from './mail-server-thread.ts';
 
-/** A message that a receiver has received; the time is in milliseconds since the start of the process. */
+/** A message that a receiver has received; the time is in milliseconds since 1970. */
 export interface ReceivedMessage {
   readonly id: string;
   readonly atMs: number;
@@ -13,45 +15,27 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Opens a mail server that accepts each mail after a latency, over any number of connections. */
+/**
+ * Opens a mail server that accepts each mail after a latency, over any number of connections. It runs in a thread of its
+ * own, because a real mail server does not wait for the event loop of the worker.
+ */
 export async function slowMailServer(latencyMs: number): Promise<Receiver> {
   const received: ReceivedMessage[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
-    socket.write('220 bench\r\n');
-    speakSmtp(socket, (id) =>
-      setTimeout(() => {
-        received.push({ id, atMs: performance.now() });
-        socket.write('250 taken\r\n');
-      }, latencyMs),
-    );
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const thread = new Worker(new URL('mail-server-thread.ts', import.meta.url), { workerData: latencyMs });
+  thread.on('error', reject);
+  thread.on('message', (message: MailThread) => {
+    if ('port' in message) resolve(message.port);
+    else received.push(message);
   });
-  const port = await listen(server);
-  const close = () => closeServer(server, () => sockets.forEach((socket) => socket.destroy()));
-  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, received, close };
-}
-
-function speakSmtp(socket: Socket, take: (messageId: string) => void): void {
-  let text = '';
-  let mail: string[] | null = null;
-  socket.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-    const lines = text.split('\r\n');
-    text = lines.pop() ?? '';
-    for (const line of lines) {
-      if (mail === null) {
-        socket.write(line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n');
-        if (line === 'DATA') mail = [];
-      } else if (line === '.') {
-        take(mail.find((header) => /^Message-ID: /i.test(header))?.slice('Message-ID: '.length) ?? '');
-        mail = null;
-      } else {
-        mail.push(line);
-      }
-    }
-  });
+  const port = await promise;
+  return {
+    url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    received,
+    close: async () => {
+      await thread.terminate();
+    },
+  };
 }
 
 /**
@@ -62,7 +46,10 @@ export async function httpReceiver({ isSilent }: { readonly isSilent: boolean })
   const received: ReceivedMessage[] = [];
   const held = new Set<ServerResponse>();
   const server = createHttpServer((request, response) => {
-    received.push({ id: String(request.headers['webhook-id'] ?? ''), atMs: performance.now() });
+    received.push({
+      id: String(request.headers['webhook-id'] ?? ''),
+      atMs: performance.timeOrigin + performance.now(),
+    });
     request.resume();
     if (isSilent) held.add(response);
     else response.writeHead(201).end();
