@@ -33,11 +33,14 @@ const outcomeOf = (told: Notification, listings: readonly Partial<NamedListing>[
     at: told.at,
   }).outcome;
 
-test('a quantity below zero is malformed', () => {
+test('a message of fewer than no units that the seller ships says that none is left', () => {
   const payload = { SellerId: 'A1SELLER', Sku: 'SK-1', FulfillmentChannelCode: 'DEFAULT', Quantity: -1 };
+  const told = read('LISTINGS_ITEM_MFN_QUANTITY_CHANGE', payload);
 
-  expect(readNotification(messageOf('LISTINGS_ITEM_MFN_QUANTITY_CHANGE', payload))).toEqual({
-    reason: 'malformed LISTINGS_ITEM_MFN_QUANTITY_CHANGE',
+  expect(told.consequence({ listings: [listing], ownSellerId: 'A1SELLER', at: told.at })).toEqual({
+    outcome: 'own quantity',
+    quantity: 0,
+    listings: [listing],
   });
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from '../../../../external/marketplace/answers/answer.ts';
+import { maybe, units } from '../../../../external/marketplace/answers/answer.ts';
 import { definePushType, rereadListings } from '../push-type.ts';
 
 const payload = z.object({
@@ -7,7 +7,7 @@ const payload = z.object({
   MarketplaceId: maybe(z.string()),
   Sku: z.string(),
   FulfillmentChannelCode: maybe(z.string()),
-  Quantity: maybe(z.int().check(z.minimum(0))),
+  Quantity: maybe(units),
 });
 
 /**
