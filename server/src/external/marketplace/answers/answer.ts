@@ -37,6 +37,8 @@ export const malformedAnswer = (operation: string, reason: string, cause?: unkno
 export interface Refusal {
   readonly subject: string;
   readonly reason: string;
+  /** The ASIN of a part that does not say which member it belongs to. */
+  readonly asin?: string;
 }
 
 export interface Members<T> {

@@ -25,8 +25,12 @@ const summary = z.object({
 });
 export type InventorySummary = z.output<typeof summary>;
 
-/** A SKU may have several summaries. If a malformed one names its SKU, the refusal carries that SKU. */
+/**
+ * A SKU may have several summaries. If a malformed one names its SKU, the refusal carries that SKU, otherwise the ASIN if
+ * the summary names that.
+ */
 const named = z.object({ sellerSku: z.string() });
+const ofProduct = z.object({ asin: z.string() });
 
 const answer = z.object({
   payload: z.object({ inventorySummaries: z.array(z.unknown()) }),
@@ -93,9 +97,14 @@ function takeApart(list: readonly unknown[]): Members<InventorySummary> {
   const refusals: Refusal[] = [];
   for (const [index, entry] of list.entries()) {
     const read = readMember(summary, entry);
-    const subject = named.safeParse(entry).data?.sellerSku ?? `member ${index}`;
-    if ('reason' in read) refusals.push({ subject, reason: read.reason });
+    if ('reason' in read) refusals.push({ ...subjectOf(entry, index), reason: read.reason });
     else members.push(read);
   }
   return { members, refusals };
+}
+
+function subjectOf(entry: unknown, index: number): Omit<Refusal, 'reason'> {
+  const sku = named.safeParse(entry).data?.sellerSku;
+  if (sku !== undefined) return { subject: sku };
+  return { subject: `member ${index}`, ...ofProduct.safeParse(entry).data };
 }

@@ -56,6 +56,19 @@ test.each([
   expect(refusals).toMatchObject([{ subject }]);
 });
 
+test.each([
+  ['those of its product unknown', 'B000000002', ['SKU-1', 'SKU-3']],
+  ['all of them unknown if its product is none of them', 'B0UNKNOWN1', []],
+])('a summary without its SKU leaves %s', async (_what, asin, seen) => {
+  answer(page([summary('SKU-1', 40), summary(undefined, 1, { asin }), summary('SKU-2', 0)]));
+  const targets = [target(1), target(2), target(2, { sku: 'SKU-2B' }), target(3)];
+
+  const { observations, refusals } = await ask(inventorySummaries, targets);
+
+  expect(observations.map(({ sku }) => sku)).toEqual(seen);
+  expect(refusals).toMatchObject([{ subject: 'member 1', asin }]);
+});
+
 test('a SKU of which one label lacks its fulfillable quantity does not count as sold out', async () => {
   const untold = summary('SKU-1', 9, { fnSku: 'OTHER', inventoryDetails: undefined });
   answer(page([summary('SKU-1', 0), untold, summary('SKU-2', 3)]));

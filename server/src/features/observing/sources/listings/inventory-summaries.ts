@@ -1,7 +1,7 @@
 import type { StockFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Refusal } from '../../../../external/marketplace/answers/answer.ts';
 import type { InventorySummary } from '../../../../external/marketplace/operations/inventory-summaries.ts';
-import { batchSource } from '../source.ts';
+import { batchSource, type Target } from '../source.ts';
 
 /** The units of each listing in Amazon's warehouses and inbound to them. */
 export const inventorySummaries = batchSource({
@@ -20,11 +20,9 @@ export const inventorySummaries = batchSource({
     const at = observedAt();
     const bySku = Map.groupBy(answer.members, ({ sellerSku }) => sellerSku);
     const refusals = [...answer.refusals, ...partlyTold(bySku)];
-    const refused = new Set(refusals.map(({ subject }) => subject));
-    // A summary that could not be read and names no SKU may belong to any SKU of the batch.
-    const isComplete = [...refused].every((subject) => skus.includes(subject));
+    const isUnknown = unknownAmong(targets, refusals);
     const observations = targets
-      .filter(({ sku }) => isComplete && !refused.has(sku))
+      .filter((target) => !isUnknown(target))
       .map(({ productId, sku }) => {
         const facts = stockFacts(bySku.get(sku) ?? []);
         return { productId, aspect: 'stock' as const, sku, facts, observedAt: at };
@@ -32,6 +30,18 @@ export const inventorySummaries = batchSource({
     return { observations, refusals };
   },
 });
+
+/**
+ * Returns whether the refusals leave a listing unknown. A summary that could not be read and names no SKU may belong to
+ * any SKU of its ASIN, or of the batch if it does not name an ASIN of it.
+ */
+function unknownAmong(targets: readonly Target[], refusals: readonly Refusal[]): (target: Target) => boolean {
+  const refused = new Set(refusals.map(({ subject }) => subject));
+  const nameless = refusals.filter(({ subject }) => !targets.some(({ sku }) => sku === subject));
+  const asins = new Set(nameless.map(({ asin }) => asin));
+  const areKnown = [...asins].every((asin) => targets.some((target) => target.asin === asin));
+  return ({ sku, asin }) => !areKnown || refused.has(sku) || asins.has(asin);
+}
 
 /** Refuses SKUs with a label whose fulfillable quantity is missing: the sum of the other labels would look complete. */
 const partlyTold = (bySku: ReadonlyMap<string, readonly InventorySummary[]>): Refusal[] =>
