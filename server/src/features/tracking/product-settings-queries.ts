@@ -4,6 +4,7 @@ import type { TrackingState } from '@app/shared/domain/tracking.ts';
 import type { Actor } from '../../http/actor.ts';
 import { json, type Tx } from '../../lib/db/db.ts';
 import { wasTracked } from '../catalog/tracking/tracking-queries.ts';
+import type { SoldSince } from './sold-since.ts';
 
 export interface ProductSettingsRow {
   readonly productId: string;
@@ -43,14 +44,31 @@ export interface ListedProduct extends ProductSettingsRow {
   readonly unitsSold: number;
 }
 
-/** Lists all products that the viewer may track or ignore, with the number of units sold since a day. */
-export async function listProducts(tx: Tx, actor: Actor, soldFrom: string): Promise<readonly ListedProduct[]> {
+/**
+ * Lists all products that the viewer may track or ignore, with the number of units sold since the day of their
+ * marketplace.
+ */
+export async function listProducts(
+  tx: Tx,
+  actor: Actor,
+  soldFrom: readonly SoldSince[],
+): Promise<readonly ListedProduct[]> {
   const { rows } = await sql<ListedProduct>`
     with sold as materialized (
       select s.product_id, least(sum(s.units), ${mostUnits})::int as units
         from sales_days s
+        join products sp
+          on sp.tenant_id = s.tenant_id
+         and sp.product_id = s.product_id
+        join unnest(
+               ${soldFrom.map(({ marketplace }) => marketplace)}::text[],
+               ${soldFrom.map(({ day }) => day)}::date[]
+             ) as f (marketplace, day)
+          on f.marketplace = sp.marketplace
        where s.tenant_id = ${actor.tenantId}
-         and s.day >= ${soldFrom}::date
+         -- The months before this day are not read.
+         and s.day >= ${soldFrom.map(({ day }) => day).toSorted()[0]}::date
+         and s.day >= f.day
        group by s.product_id
     )
     select p.product_id as "productId",

@@ -137,6 +137,22 @@ describe('the list', () => {
     });
   });
 
+  test.each([
+    ['IN', '2026-06-15T20:00:00Z', '2026-05-18'],
+    ['US', '2026-06-16T03:00:00Z', '2026-05-17'],
+  ] as const)('has the units of the 30 days of the marketplace %s', async (marketplace, now, first) => {
+    const pan = await buildProductOf(api.worker, owner, { account: kettle, asin: 'B0PAN00001', marketplace });
+    api.clock.set(new Date(now));
+    await inTenant(sql`
+      insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at)
+      select ${owner.tenantId}, ${pan.productId}, ${first}::date - no, 1 + 10 * no, 1, 0, '[]', false, now()
+        from generate_series(0, 1) no
+      returning 1`);
+
+    const shown = (await products()).find(({ productId }) => productId === pan.productId);
+    expect(shown?.unitsSold).toBe(1);
+  });
+
   test('has the most units that can be stored for a product of which the marketplace told more', async () => {
     await inTenant(sql`
       insert into sales_days (tenant_id, product_id, day, units, orders, promotion_units, promotions, was_out_of_stock, changed_at)

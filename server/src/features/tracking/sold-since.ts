@@ -1,6 +1,14 @@
-import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { marketplaceCodes } from '@app/shared/base/marketplaces.ts';
 
 const soldDays = 30;
 
-/** Returns the first of the days whose sold units people see beside a product, and by which best sellers are found. */
-export const soldSince = (now: Date): Day => addDays(dayOf(now), 1 - soldDays);
+/** The first of the days whose sold units people see beside a product, and by which best sellers are found. */
+export interface SoldSince {
+  readonly marketplace: string;
+  readonly day: string;
+}
+
+/** Returns the first day of each marketplace: sales are stored by its days, which begin at other times than those of UTC. */
+export const soldSince = (now: Date): readonly SoldSince[] =>
+  marketplaceCodes.map((code) => ({ marketplace: code, day: addDays(dayAt(code, now), 1 - soldDays) }));
