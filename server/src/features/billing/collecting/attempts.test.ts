@@ -61,6 +61,20 @@ test('a card that was refused for good is charged once; the days until the suspe
   expect(await chargeStatuses()).toEqual(['failed', 'succeeded']);
 });
 
+test('an exempt account whose earlier invoice is not paid is not told that its service ends', async () => {
+  const start = api.mails.length;
+  await decline('generic_decline', 1);
+  await sql`update tenant_subscriptions set is_exempt = true where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+
+  await liveUntil(addDays(billed, 1));
+
+  const told = api.mails.slice(start).find(({ to, subject }) => to === owner.email && subject.endsWith('has failed'));
+  expect(told?.text).toContain('The next attempt is on');
+  expect(told?.text).not.toContain('watched');
+});
+
 test('a payment that the bank wants to have confirmed is tried again, and its owner is told where to confirm it', async () => {
   const start = api.mails.length;
   await billing.happen({ type: 'challenge', count: 1 });

@@ -208,9 +208,9 @@ async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }:
   // The review mails about the end of the service, except to an owner who deletes the account.
   const isTold = state !== before && (state === 'suspended' || state === 'blocked') && !isBeingDeleted;
   if (isTold && change.state === 'failed') return;
-  // The service of an account that is to be deleted is off in every state.
-  const isOn = isServed(state) && !isBeingDeleted;
-  const mail = mailAbout(invoice, change, { isServed: isOn, now: ctx.clock.now() });
+  // The service of an account that is to be deleted is off in every state, and that of an exempt one is never off.
+  const mayEnd = isServed(state) && state !== 'exempt' && !isBeingDeleted;
+  const mail = mailAbout(invoice, change, { mayEnd, now: ctx.clock.now() });
   if (mail) await enqueueBillingMail(ctx, tx, { tenantId: key.tenantId, ...mail });
 }
 
@@ -218,7 +218,7 @@ async function record(ctx: SettlingContext, tx: Tx, { invoice, change, ...key }:
 function mailAbout(
   invoice: CollectedInvoice,
   change: InvoiceChange,
-  { isServed: isOn, now }: { readonly isServed: boolean; readonly now: Date },
+  { mayEnd, now }: { readonly mayEnd: boolean; readonly now: Date },
 ): BillingMail | null {
   const { number, totalCents: amountCents, url, pdfUrl } = invoice;
   if (change.state === 'paid')
@@ -240,6 +240,6 @@ function mailAbout(
     reason: change.lastError,
     // A transfer may come back after the day of the next attempt.
     nextAttemptOn: attemptAt && change.refusedMethodId === undefined ? nextOn : null,
-    suspendedOn: !isOn ? null : scheduledOn > earliestOn ? scheduledOn : earliestOn,
+    suspendedOn: !mayEnd ? null : scheduledOn > earliestOn ? scheduledOn : earliestOn,
   };
 }

@@ -66,6 +66,28 @@ test('who cancels while the account is being deleted is not told that products a
   expect(told?.text).not.toContain('works until');
 });
 
+test.each([
+  ['is being deleted', () => owner.call(requestDeletion, { body: { companyName: 'Analytical Engines' } })],
+  [
+    'is exempt from payment',
+    () =>
+      sql`update tenant_subscriptions set is_exempt = true where tenant_id = ${owner.tenantId}`.execute(
+        api.worker.global,
+      ),
+  ],
+])('who resumes while the account %s is told of no watching and of no bill', async (_what, change) => {
+  await owner.call(cancelSubscription, {});
+  await change();
+
+  await owner.call(resumeSubscription, {});
+  await sendMessages({ ...api.ctx, db: api.worker });
+
+  expect(await owner.call(paymentStatusCall, { query: {} })).toMatchObject({ canceled: false });
+  const told = api.mails.filter(({ to }) => to === owner.email).map(({ subject }) => subject);
+  expect(told).toContain('Your subscription is cancelled');
+  expect(told).not.toContain('Your subscription is resumed');
+});
+
 test('a subscription that has ended is resumed with a payment method only, and is not cancelled again', async () => {
   await endTrial();
   await owner.call(cancelSubscription, {});

@@ -65,7 +65,9 @@ export async function resume(ctx: ChangeContext, { tenantId }: Actor): Promise<v
     // Otherwise the open invoices of a suspended account would wait for their next day of an attempt, and those of a
     // blocked account for ever.
     if (!isOn) await makeUnpaidDue(tx, tenantId, now);
-    const { periodFrom: from } = await lockSubscription(tx, tenantId);
+    const { periodFrom: from, isExempt, isBeingDeleted } = await lockSubscription(tx, tenantId);
+    // Nothing is watched of an account that is to be deleted, and nothing is charged to an exempt one.
+    if (isExempt || isBeingDeleted) return;
     const nextBillOn = isOn ? addDays(periodFrom(from).to, 1) : null;
     await enqueueBillingMail(ctx, tx, { tenantId, kind: 'resumed', at: now, nextBillOn });
   });
