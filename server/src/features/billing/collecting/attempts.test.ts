@@ -34,6 +34,11 @@ async function liveUntil(day: Day): Promise<void> {
   await billing.logInAgain(owner);
 }
 
+async function messageOn(day: Day): Promise<string | null> {
+  await liveUntil(day);
+  return (await owner.call(paymentStatusCall, { query: {} })).message;
+}
+
 const statusCode = async () => (await owner.call(paymentStatusCall, { query: {} })).paymentStatus;
 const chargeStatuses = async () =>
   (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId).map(({ status }) => status);
@@ -59,6 +64,22 @@ test('a card that was refused for good is charged once; the days until the suspe
   await billing.work();
   expect(await statusCode()).toBe(2);
   expect(await chargeStatuses()).toEqual(['failed', 'succeeded']);
+});
+
+test('the owner of a card that was refused for good is told the reason of the bank until another one is set', async () => {
+  const start = api.mails.length;
+  await decline('lost_card', 1);
+
+  const first = await messageOn(billed);
+  const later = await messageOn(addDays(billed, 3));
+
+  expect(first).toContain('The payment provider says: Your card');
+  expect(later).toBe(first);
+  const mails = api.mails
+    .slice(start)
+    .filter(({ to, subject }) => to === owner.email && subject.endsWith('has failed'));
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) expect(text).toContain('The payment provider says: Your card');
 });
 
 test('an exempt account whose earlier invoice is not paid is not told that its service ends', async () => {

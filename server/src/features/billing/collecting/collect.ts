@@ -171,7 +171,7 @@ async function settleIfPaid(ctx: CollectingContext, due: DueInvoice, open: Provi
 /** Returns the part of an idempotency key that differs between attempts. */
 const keyOf = ({ attempts, putOffs }: DueInvoice): string => `${attempts}.${putOffs}`;
 
-const refusalFor = (reason: string): Outcome & { readonly kind: 'refused' } => ({
+const refusalFor = (reason: string | null): Outcome & { readonly kind: 'refused' } => ({
   kind: 'refused',
   reason,
   needsConfirmation: false,
@@ -186,10 +186,11 @@ const mostTransfers = 3;
  * schedule of attempts continues; `null` for any other attempt.
  */
 function refusalBefore(due: DueInvoice, method: PaymentMethod): Outcome | null {
-  const useless = (reason: string): Outcome => ({ ...refusalFor(reason), refusedMethodId: method.id });
+  const useless = (reason: string | null): Outcome => ({ ...refusalFor(reason), refusedMethodId: method.id });
   if (method.status === 'disputed') return useless('A charge of this payment method was disputed');
   if (method.kind === 'ach' && due.transfers >= mostTransfers) return useless('The bank has returned the transfer');
-  if (method.id === due.refusedMethodId) return useless('The payment method was refused for good');
+  // The owner is told the reason that the provider gave when it refused the method.
+  if (method.id === due.refusedMethodId) return useless(due.lastError);
   return null;
 }
 

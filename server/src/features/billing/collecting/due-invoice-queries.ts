@@ -22,6 +22,8 @@ export interface DueInvoice extends InvoiceKey {
   readonly putOffs: number;
   readonly transfers: number;
   readonly refusedMethodId: string | null;
+  /** The reason of the last refusal. */
+  readonly lastError: string | null;
   readonly providerInvoiceId: string | null;
   readonly customerId: string | null;
   readonly method: { readonly id: string; readonly kind: 'card' | 'ach'; readonly status: string } | null;
@@ -75,6 +77,7 @@ async function claimDueInvoice(
            i.put_offs as "putOffs",
            i.transfers,
            i.refused_method_id as "refusedMethodId",
+           i.last_error as "lastError",
            i.provider_invoice_id as "providerInvoiceId",
            s.customer_id as "customerId",
            case when m.method_id is not null then

@@ -27,7 +27,8 @@ export type Outcome =
   | { readonly kind: 'processing' }
   | {
       readonly kind: 'refused';
-      readonly reason: string;
+      /** The provider's reason, for the owner. */
+      readonly reason: string | null;
       readonly needsConfirmation: boolean;
       /** The method that is not charged again; `null` if another attempt may succeed. */
       readonly refusedMethodId: string | null;
