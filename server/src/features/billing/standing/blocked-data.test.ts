@@ -187,6 +187,17 @@ test('while the provider is away nothing is deleted', async () => {
   expect(await sellers()).toEqual([true]);
 });
 
+test('an invoice that the provider does not know any more puts the deletion off, and operators are shown the account', async () => {
+  await passNotice();
+  await sql`update invoices set provider_invoice_id = 'in_lost' where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+  api.clock.set(new Date(startOfDay(deleted).getTime() + 12 * hourMs));
+
+  await expect(deleteDue()).rejects.toThrow('No such invoice');
+  expect(await sellers()).toEqual([false]);
+});
+
 test('a payment that is about to be made is waited for', async () => {
   await passNotice();
   api.clock.set(new Date(startOfDay(deleted).getTime() + 12 * hourMs));

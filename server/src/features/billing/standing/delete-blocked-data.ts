@@ -1,6 +1,7 @@
 import { dayOf } from '@app/shared/domain/billing/day.ts';
 import { stateOf } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
+import { isRequestRefused } from '../../../external/stripe/payment-refusals.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -93,7 +94,8 @@ async function deleteUnlessPaid(ctx: DeletingContext, tenantId: string, round: R
 
 /**
  * Records payments on the provider's page that are not known here yet. Returns true if there is one, and also if the
- * provider does not answer, which puts the deletion off.
+ * provider does not answer, which puts the deletion off. Throws if it refuses the question, as for an invoice that it
+ * does not know, which shows the tenant to operators: nobody here can tell whether the invoice is paid.
  */
 async function isPaidAtProvider(ctx: DeletingContext, tenantId: string, round: Round): Promise<boolean> {
   const { invoices } = ctx.payments;
@@ -111,7 +113,7 @@ async function isPaidAtProvider(ctx: DeletingContext, tenantId: string, round: R
     }
     return false;
   } catch (error) {
-    if (!(error instanceof ExternalError)) throw error;
+    if (!(error instanceof ExternalError) || isRequestRefused(error)) throw error;
     round.isProviderSilent = !error.isPermanent;
     ctx.log.warn({ err: error, tenantId }, 'the deletion of a blocked account waits for the payment provider');
     return true;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { requestDeletion, takeDeletionBack } from '@app/shared/contract/tenant-data.ts';
@@ -43,8 +44,8 @@ beforeEach(async () => {
 });
 
 /** Runs the work of the worker, and sends the mails. */
-async function work(payments: Context['payments'] = api.ctx.payments): Promise<void> {
-  const ctx = { ...api.ctx, db: api.worker, payments };
+async function work(payments: Context['payments'] = api.ctx.payments, log = api.ctx.log): Promise<void> {
+  const ctx = { ...api.ctx, db: api.worker, payments, log };
   const client = { clientId: '', revoke: (token: string) => Promise.resolve(void revoked.push(token)) };
   const google = { id: 'googleSheets', title: 'Google Sheets', client } as unknown as ConnectionService;
   const revokeConnections = (tenantId: string) => revokeAll(ctx, [google], tenantId);
@@ -212,6 +213,39 @@ test('a debt that is still open after the grace does not hold the deletion back,
   expect((await billing.payments.invoices.read(unpaid[0]?.id ?? '')).status).toBe('uncollectible');
   const { rows: kept } = await sql`select state, billing_name as name from kept_invoices`.execute(api.worker.global);
   expect(kept).toEqual([{ state: 'uncollectible', name: companyName }]);
+});
+
+test('an invoice that the payment provider refuses to give up for good holds the deletion back for a week, in which operators are told', async () => {
+  const { tenantId } = owner;
+  await billing.giveCard(owner);
+  await owner.call(requestDeletion, wish);
+  await sql`
+    insert into invoices (
+      tenant_id, invoice_id, number, from_day, to_day, total_cents, lines, billing_name, created_at, state,
+      provider_invoice_id
+    )
+    values (${tenantId}, gen_random_uuid(), 'A-1', '2026-06-01', '2026-06-30', 999, '[]', ${companyName}, now(), 'failed', 'in_lost')
+    returning 1`.execute(api.worker.global);
+  const errors: string[] = [];
+  const log = pino(
+    { level: 'error' },
+    { write: (line) => void errors.push((JSON.parse(line) as { msg: string }).msg) },
+  );
+  api.clock.set(new Date(api.clock.now().getTime() + 14 * dayMs));
+
+  // The second round comes after the mail of the first one was sent.
+  await work(api.ctx.payments, log);
+  await expect(work(api.ctx.payments, log)).rejects.toThrow('No such invoice');
+  api.clock.set(new Date(api.clock.now().getTime() + 7 * dayMs - 1));
+  await expect(work(api.ctx.payments, log)).rejects.toThrow('No such invoice');
+  expect([await isServed(), errors]).toEqual([false, []]);
+
+  api.clock.set(new Date(api.clock.now().getTime() + 1));
+  await work(api.ctx.payments, log);
+
+  expect(await isServed()).toBeUndefined();
+  expect(errors).toEqual(['a tenant is deleted although the payment provider refuses a request']);
+  expect((await billing.known()).customers.filter(({ metadata }) => metadata.tenant === tenantId)).toEqual([]);
 });
 
 test('a payment provider that does not answer is asked once a round, and holds up neither other deletions nor their mails', async () => {

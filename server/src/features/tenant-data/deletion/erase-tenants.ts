@@ -1,6 +1,7 @@
-import { hourMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
+import { isRequestRefused } from '../../../external/stripe/payment-refusals.ts';
 import type { Db, Tx } from '../../../lib/db/db.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { enqueueDeletionMail } from './deletion-mail.ts';
@@ -33,6 +34,11 @@ const batchSize = 500;
 const keepYears = 10;
 /** A mail that could not be sent for this long does not hold the deletion back. */
 const mailWaitMs = 6 * hourMs;
+/**
+ * A request that the payment provider refuses holds the deletion back for this long, during which operators see it and
+ * can end the invoice or the customer there themselves.
+ */
+const refusalWaitMs = 7 * dayMs;
 
 /**
  * Mails the owners of planned deletions once, and deletes tenants whose grace is over. Each step can be repeated: if a
@@ -48,7 +54,7 @@ export async function eraseTenants(ctx: ErasingContext, turns = everyTurn): Prom
   const round: Round = { isProviderSilent: false };
   await turns.each(due, async ({ tenantId, begunAt }) => {
     const hasBegun = begunAt !== null || (await ctx.db.tenant(tenantId, (tx) => begin(ctx, tx, tenantId)));
-    if (hasBegun) await erase(ctx, tenantId, round);
+    if (hasBegun) await erase(ctx, { tenantId, begunAt: begunAt ?? now }, round);
   });
 }
 
@@ -70,8 +76,14 @@ async function begin(ctx: ErasingContext, tx: Tx, tenantId: string): Promise<boo
   return true;
 }
 
-async function erase(ctx: ErasingContext, tenantId: string, round: Round): Promise<void> {
+interface BegunDeletion {
+  readonly tenantId: string;
+  readonly begunAt: Date;
+}
+
+async function erase(ctx: ErasingContext, deletion: BegunDeletion, round: Round): Promise<void> {
   const { db, clock } = ctx;
+  const { tenantId } = deletion;
   await ctx.revokeConnections(tenantId);
   const isWaiting = await db.tenant(tenantId, async (tx) => {
     const now = clock.now();
@@ -81,25 +93,58 @@ async function erase(ctx: ErasingContext, tenantId: string, round: Round): Promi
       (await hasMailWaiting(tx, tenantId, new Date(now.getTime() - mailWaitMs)))
     );
   });
-  if (isWaiting || !(await endAtProvider(ctx, tenantId, round))) return;
+  if (isWaiting || !(await endAtProvider(ctx, deletion, round))) return;
   await deleteAllRows(ctx, tenantId);
   ctx.log.warn({ tenantId }, 'a tenant was deleted');
 }
 
-/** Deletes the customer with its payment methods. False while the provider does not answer. */
-async function endAtProvider({ db, payments, log }: ErasingContext, tenantId: string, round: Round): Promise<boolean> {
+/**
+ * Deletes the customer with its payment methods. False while the provider does not answer. Throws while it refuses a
+ * request, which shows the tenant to operators.
+ */
+async function endAtProvider(ctx: ErasingContext, deletion: BegunDeletion, round: Round): Promise<boolean> {
+  const { db, payments, log } = ctx;
+  const { tenantId } = deletion;
   const { customerId, unpaid } = await db.tenant(tenantId, (tx) => findProviderTraces(tx, tenantId));
   if (customerId === null || !payments) return true;
   if (round.isProviderSilent) return false;
   try {
-    for (const providerInvoiceId of unpaid) await payments.invoices.giveUp(providerInvoiceId);
-    await payments.methods.deleteCustomer(customerId);
+    for (const providerInvoiceId of unpaid) {
+      const request = () => payments.invoices.giveUp(providerInvoiceId);
+      await unlessRefused(ctx, deletion, { about: { providerInvoiceId }, request });
+    }
+    const request = () => payments.methods.deleteCustomer(customerId);
+    await unlessRefused(ctx, deletion, { about: { customerId }, request });
     return true;
   } catch (error) {
-    if (!(error instanceof ExternalError)) throw error;
+    if (!(error instanceof ExternalError) || isRequestRefused(error)) throw error;
     round.isProviderSilent = !error.isPermanent;
     log.warn({ err: error, tenantId }, 'the deletion of a tenant waits for the payment provider');
     return false;
+  }
+}
+
+interface ProviderRequest {
+  /** The invoice or the customer, for the log. */
+  readonly about: object;
+  request(): Promise<void>;
+}
+
+/** Makes a request. After the time for operators, a refusal is logged only: it would hold the deletion back for ever. */
+async function unlessRefused(
+  { clock, log }: ErasingContext,
+  { tenantId, begunAt }: BegunDeletion,
+  { about, request }: ProviderRequest,
+): Promise<void> {
+  try {
+    await request();
+  } catch (error) {
+    const mayWait = clock.now().getTime() - begunAt.getTime() < refusalWaitMs;
+    if (!(error instanceof ExternalError) || !isRequestRefused(error) || mayWait) throw error;
+    log.error(
+      { err: error, tenantId, ...about },
+      'a tenant is deleted although the payment provider refuses a request',
+    );
   }
 }
 
