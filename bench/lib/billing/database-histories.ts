@@ -68,7 +68,7 @@ function randomTenant(random: Random, pool: Parameters<typeof randomCards>[1], d
     to: Math.min(knownOn - 1, lateFrom + random.int(0, 5)),
     asins: random.int(1, 30),
   };
-  const returns = pauses.filter(({ to }) => to % dayMinutes > workMinute).map(({ to }) => Math.floor(to / dayMinutes));
+  const returns = pauses.filter(endsAfterClosedDays).map(({ to }) => Math.floor(to / dayMinutes));
   const history = {
     ...terms,
     asins: countMinutes(products, pauses, days),
@@ -78,6 +78,10 @@ function randomTenant(random: Random, pool: Parameters<typeof randomCards>[1], d
   };
   return { tenantId: crypto.randomUUID(), history, products, pauses };
 }
+
+/** True if the day before the end of the pause is closed by then, or had no service. */
+const endsAfterClosedDays = ({ from, to }: Tenant['pauses'][number]): boolean =>
+  to % dayMinutes > workMinute || from <= (Math.floor(to / dayMinutes) - 1) * dayMinutes;
 
 /** Plays the events of one day, up to the next morning, when the billing jobs close the day. */
 async function liveThrough({ db, clock, tenants, days }: Run, day: number): Promise<void> {

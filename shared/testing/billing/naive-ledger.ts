@@ -37,7 +37,7 @@ export interface BillingHistory {
   readonly frequencies: readonly { readonly from: number; readonly isDaily: boolean }[];
   /** Credits and fees, each with the day at whose closing it becomes known. */
   readonly corrections: readonly { readonly day: number; readonly mills: number }[];
-  /** Days on which the service is switched on again after the day before was already closed. */
+  /** Days on which the service is switched on again, and before which no day with service is still to be closed. */
   readonly returns: readonly number[];
   /** ASINs that were tracked between two days, but become known later, before the day `knownOn` is closed. */
   readonly late: readonly {

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { cancelSubscription, dailyCostBreakdown } from '@app/shared/contract/billing.ts';
+import {
+  cancelSubscription,
+  dailyCostBreakdown,
+  paymentStatusCall,
+  resumeSubscription,
+} from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 import { checkDays } from '../usage/check-days.ts';
 import { closeDays } from '../usage/close-days.ts';
+import { getSubscription, restartPeriod, switchService } from './subscription-queries.ts';
 
 const billing = await billingApi();
 const { api } = billing;
@@ -76,4 +82,38 @@ test('a day that was closed before the end of the service was noticed is taken b
       from corrections c
      where c.tenant_id = ${owner.tenantId}`.execute(api.worker.global);
   expect(rows).toEqual([{ day: after, mills: -333, reason: `Correction of ${after}: the service was off` }]);
+});
+
+test('a subscription that is resumed before the day before is closed begins a new period', async () => {
+  await cancelInFirstPeriod();
+  await billing.workUntil(addDays(after, 4));
+  const today = addDays(after, 5);
+  setClock(today, 1);
+  await billing.work();
+  await billing.logInAgain(owner);
+
+  await owner.call(resumeSubscription, {});
+  await billing.workUntil(addDays(today, 2));
+
+  await billing.logInAgain(owner);
+  expect((await owner.call(paymentStatusCall, { query: {} })).period).toEqual({ from: today, to: addDays(today, 29) });
+  expect((await chargedDays()).filter((day) => day >= after)).toEqual([today]);
+});
+
+test('a service that was on on a day that is not closed yet comes back within its period', async () => {
+  await billing.giveCard(owner);
+  await billing.workUntil(addDays(first, 5), 10);
+  const { tenantId } = owner;
+  const today = addDays(first, 6);
+
+  const { periodFrom, closedThrough } = await api.worker.tenant(tenantId, async (tx) => {
+    await switchService(tx, tenantId, { isServed: false, at: new Date(startOfDay(today).getTime() - hourMs) });
+    await switchService(tx, tenantId, { isServed: true, at: new Date(startOfDay(today).getTime() + hourMs) });
+    // The days before it cost nothing, so that only the day that is not closed keeps the period.
+    await sql`update usage_days set mills = 0 where tenant_id = ${tenantId}`.execute(tx);
+    await restartPeriod(tx, tenantId, today);
+    return getSubscription(tx, tenantId);
+  });
+
+  expect({ periodFrom, closedThrough }).toEqual({ periodFrom: first, closedThrough: addDays(today, -2) });
 });

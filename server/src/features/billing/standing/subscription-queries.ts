@@ -169,7 +169,8 @@ async function endService(tx: Tx, tenantId: string, at: Date): Promise<void> {
 
 /**
  * Starts a new billing period for a subscription that comes back after a time without service, unless charged days
- * before it are not billed yet: these are billed by the period that they belong to.
+ * before it are not billed yet, or days before it that are not closed yet had service: these are billed by the period
+ * that they belong to.
  */
 export async function restartPeriod(tx: Tx, tenantId: string, today: Day): Promise<void> {
   await sql`
@@ -178,7 +179,12 @@ export async function restartPeriod(tx: Tx, tenantId: string, today: Day): Promi
            billed_through = ${today}::date - 1
      where s.tenant_id = ${tenantId}
        and s.period_from < ${today}
-       and s.closed_through >= ${today}::date - 1
+       and (s.closed_through >= ${today}::date - 1
+         or not exists (select 1
+                          from service_periods p
+                         where p.tenant_id = ${tenantId}
+                           and p.served_from < ${today}::date::timestamp at time zone 'UTC'
+                           and coalesce(p.served_to, 'infinity') > (s.closed_through + 1)::timestamp at time zone 'UTC'))
        and not exists (select 1
                          from usage_days u
                         where u.tenant_id = ${tenantId}
