@@ -8,7 +8,7 @@ import { recordAudit } from '../audit.ts';
 import { formerAddressMail } from './former-address-mail.ts';
 import type { SettingsBody } from './change-address.ts';
 import { mailVerification } from '../verification/email-verification.ts';
-import { releaseHeldMail, releaseQuietMail } from '../recipients/held-mail-queries.ts';
+import { collectFor, releaseHeldMail, releaseQuietMail } from '../recipients/held-mail-queries.ts';
 import type { AddressKey } from '../queries.ts';
 import { planSettings, type ChangedAddress, type CurrentSettings, type SettingsPlan } from './plan-settings.ts';
 import { settingsEvents } from './settings-events.ts';
@@ -86,7 +86,6 @@ const changesUsers = ({ deleted, changed }: SettingsPlan): boolean =>
   deleted.some(({ isUser }) => isUser) ||
   changed.some((change) => (isReaddressed(change) && change.before.isUser) || hasOtherAccess(change));
 
-const collecting = ['instantAlert', 'batchingIntervalMinutes'] as const;
 const localTimes = [
   'quietFromHour',
   'quietToHour',
@@ -98,7 +97,9 @@ const localTimes = [
 /** Lets changes to the times of mail take effect at once. Other changes leave the times of waiting mail as they are. */
 async function releaseMail(tx: Tx, { actor, account, now }: CurrentSettings, plan: SettingsPlan): Promise<void> {
   const { tenantId } = actor;
-  if (collecting.some((name) => plan.account[name] !== account[name])) return releaseHeldMail(tx, tenantId, now);
+  if (plan.account.instantAlert !== account.instantAlert) return releaseHeldMail(tx, tenantId, now);
+  const moreMinutes = plan.account.batchingIntervalMinutes - account.batchingIntervalMinutes;
+  if (!account.instantAlert && moreMinutes !== 0) await collectFor(tx, tenantId, { moreMinutes, now });
   const moved = plan.changed.filter(({ before, after }) => localTimes.some((name) => before[name] !== after[name]));
   if (moved.length > 0) await releaseQuietMail(tx, tenantId, { emailAddressIds: moved.map(idAfter), now });
 }

@@ -179,6 +179,53 @@ test.each([
   },
 );
 
+test.each([
+  ['shortened', { before: 120, after: 60, left: 50 }],
+  ['prolonged', { before: 60, after: 120, left: 110 }],
+])(
+  'an alert whose hold is over is collected from its end on for the new time if that is %s',
+  async (_what, { before, after, left }) => {
+    const { db, tenant } = watched;
+    await sql`
+      update tenants set batching_interval_minutes = ${before} where tenant_id = ${tenant.tenantId}`.execute(db.global);
+    await loseImage('Kettle');
+    await pass(65);
+    await save({}, { batchingIntervalMinutes: after });
+
+    expect(await pass(left)).toEqual([]);
+    expect(await pass(10)).toEqual([['Kettle']]);
+  },
+);
+
+test('an alert whose hold has ended longer ago than the new collecting time is sent once that is saved', async () => {
+  const { db, tenant } = watched;
+  await sql`
+    update tenants set batching_interval_minutes = 1440 where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  await loseImage('Kettle');
+  await pass(60 + 65);
+  await save({}, { batchingIntervalMinutes: 60 });
+
+  expect((await tell()).map(({ subject }) => subject)).toEqual([expect.stringContaining('Kettle')]);
+});
+
+test('an alert that is collected for longer is still mailed before its window ends', async () => {
+  const { observe } = watched;
+  const seeRatings = (count: number) => observe({ aspect: 'rating', facts: { tenths: 46, count, byStars: null } });
+  await seeRatings(1000);
+  clock.advance(60 * minuteMs);
+  await seeRatings(800);
+  clock.advance(((7 * 24 - 3) * 60 + 5) * minuteMs);
+  expect(await tell()).toEqual([]);
+  await save({}, { batchingIntervalMinutes: 1440 });
+  const subjects: string[] = [];
+  for (let passed = 0; passed < 3 * 60; passed += 5) {
+    subjects.push(...(await tell()).map(({ subject }) => subject));
+    clock.advance(5 * minuteMs);
+  }
+
+  expect(subjects).toEqual([expect.stringMatching(/^(?:Alert|Warning): /)]);
+});
+
 test('an alert whose hold is over is sent once it is collected no more, though nothing else is changed', async () => {
   await loseImage('Kettle');
   await pass(65);

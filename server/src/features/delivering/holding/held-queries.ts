@@ -5,6 +5,7 @@ import { webhook } from '@app/shared/transports/webhook.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { tenantsAtOnce } from '../../../lib/jobs/tenant-turns.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
+import { spareMinutes } from '../../accounts/recipients/held-mail-queries.ts';
 
 /** Returns the ids of all tenants that have deliveries whose hold is over. */
 export async function findTenantsWithHeld(db: Executor, now: Date): Promise<readonly string[]> {
@@ -44,9 +45,6 @@ export async function lockHeldItems(tx: Tx, tenantId: string, { now, most }: Due
        for update of i`.execute(tx);
   return rows.map(({ itemId }) => itemId);
 }
-
-/** The minutes in which a mail is made up and sent before the item is judged again. */
-const spareMinutes = 15;
 
 /** The reason that the delivery log shows for a problem that somebody has closed while it was held. */
 const closedBefore = 'The issue was closed before it was told';
