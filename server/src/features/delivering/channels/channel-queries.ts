@@ -31,6 +31,7 @@ export interface SealedChannel {
   readonly sealedSecret: string | null;
   /** The previous secret, which also signs until the receiver uses the new one. */
   readonly sealedOldSecret: string | null;
+  readonly createdAt: Date;
   /** True if the channel is switched on and was not stopped after failures. */
   readonly isTold: boolean;
   /** Nothing is sent to the channel before this time, because it could not be reached. */
@@ -84,6 +85,7 @@ export async function findSealed(
            c.sealed_address as "sealedAddress",
            c.sealed_secret as "sealedSecret",
            case when c.old_secret_until > ${now} then c.sealed_old_secret end as "sealedOldSecret",
+           c.created_at as "createdAt",
            c.is_on and c.stopped_at is null as "isTold",
            c.wait_until as "waitUntil"
       from channels c

@@ -93,7 +93,9 @@ async function prepare(
   // The age is that of the message: a flip may be older, because it was held before it could be told. An event of the
   // account is dated by its beginning, also if it is told days later, so its age alone does not end it.
   const isTried = message.purpose !== 'event' || message.attempts >= patience;
-  if (isTried && now.getTime() - createdAt.getTime() > keptForMs) {
+  // A hook may be told of an event that began before it was subscribed, and has as long for it as for a later one.
+  const sinceMs = Math.max(createdAt.getTime(), channel.createdAt.getTime());
+  if (isTried && now.getTime() - sinceMs > keptForMs) {
     return { next: 'drop', reason: [lastError, 'Given up after three days'].filter(Boolean).join('. ') };
   }
   return ready(ctx, { transport, channel, message, body });

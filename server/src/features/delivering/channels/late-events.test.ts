@@ -80,14 +80,32 @@ test('the call for such an event is tried again while the program answers with a
   expect(await outcomes()).toEqual([['sent', null]]);
 });
 
-test('the call for such an event is given up after some attempts', async () => {
+/** Lets the program answer with errors for some hours, in which it is called each hour. */
+async function failFor(hours: number): Promise<void> {
   endpoint.respond(() => ({ status: 503 }));
   await tell();
-  for (let hour = 0; hour < 10; hour += 1) {
+  for (let hour = 0; hour < hours; hour += 1) {
     api.clock.advance(hourMs);
     await sendMessages(worker());
   }
+}
 
-  expect(endpoint.asked).toHaveLength(5);
+test('a hook has three days from its subscription on for an event that began before it', async () => {
+  await failFor(20);
+  endpoint.respond(() => ({}));
+  api.clock.advance(hourMs);
+
+  await sendMessages(worker());
+
+  expect(await outcomes()).toEqual([['sent', null]]);
+});
+
+test('the call for such an event is given up after some attempts', async () => {
+  await failFor(26);
+  const calls = endpoint.asked.length;
+  await failFor(2);
+
+  expect(calls).toBeGreaterThan(5);
+  expect(endpoint.asked).toHaveLength(calls);
   expect(await outcomes()).toEqual([['failed', expect.stringContaining('Given up after three days')]]);
 });
