@@ -27,7 +27,7 @@ import {
 import { fileParts } from './file-parts.ts';
 import { salesColumns } from './rows/columns.ts';
 import { loadProducts, readRows } from './rows/sheet-rows.ts';
-import { failedSubject, readySubject } from './spreadsheet-mail.ts';
+import { failedSubject, mostKept, readySubject } from './spreadsheet-mail.ts';
 
 type CompileContext = Pick<Context, 'db' | 'clock' | 'random'> &
   Sender & { readonly log: Pick<Logger, 'info' | 'error'> };
@@ -39,8 +39,6 @@ const mostAttempts = 5;
 const backoff = { firstMs: 5 * secondMs, longestMs: minuteMs };
 /** The link of a mail is valid, and its file kept, for a week. */
 const keptMs = 7 * dayMs;
-/** The number of files that are kept per tenant. A file of 10,000 products and two years has about 400 MB. */
-const mostKept = 10;
 const mostDue = 10;
 
 /** The process was asked to stop, another one has claimed the spreadsheet, or an account in it was deleted. */

@@ -576,6 +576,14 @@ test('an account keeps its ten newest files', async () => {
   expect([kept.statusCode, gone.json().code]).toEqual([200, 'spreadsheetGone']);
 });
 
+test('the mail with a link says by what else than its days the file ends', async () => {
+  await linkOf();
+
+  expect(api.mails.at(-1)?.text).toContain(
+    'The link works until 2026-06-22, or until 10 later spreadsheets of your account are compiled',
+  );
+});
+
 test('a browser whose link is out of date is shown a page that leads to a new request', async () => {
   const { statusCode, headers, body } = await api.app.inject({
     url: `${downloadSalesSpreadsheet.path}?token=unknown`,

@@ -15,6 +15,9 @@ export const failedSubject = 'Your sales spreadsheet could not be compiled';
 export const fileNameOf = ({ fromDay, toDay }: Pick<SentSpreadsheet, 'fromDay' | 'toDay'>): string =>
   `sales-${fromDay}-to-${toDay}.xlsx`;
 
+/** The number of files that are kept per tenant. A file of 10,000 products and two years has about 400 MB. */
+export const mostKept = 10;
+
 interface LetterInput {
   readonly sent: SentSpreadsheet;
   readonly publicUrl: string;
@@ -42,7 +45,7 @@ export function readyMail({ sent, publicUrl, link }: LetterInput): MailContent {
   const place =
     link === null
       ? 'The Excel file is attached.'
-      : `The Excel file is too large for a mail. The link works until ${expiresAt.toISOString().slice(0, 10)}; whoever has it can download the file.`;
+      : `The Excel file is too large for a mail. The link works until ${expiresAt.toISOString().slice(0, 10)}, or until ${mostKept} later spreadsheets of your account are compiled; whoever has it can download the file.`;
   return composeLetter(recipient.email, {
     subject: readySubject({ from: fromDay, to: toDay }),
     paragraphs: [`Here are your sales by product and day, from ${fromDay} to ${toDay}. ${contents}`, place],
