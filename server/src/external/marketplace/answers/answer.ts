@@ -39,6 +39,8 @@ export interface Refusal {
   readonly reason: string;
   /** The ASIN of a part that does not say which member it belongs to. */
   readonly asin?: string;
+  /** True if the marketplace says that it failed itself, so that it may answer within minutes. */
+  readonly isTemporary?: true;
 }
 
 export interface Members<T> {

@@ -68,7 +68,8 @@ function takeApart(results: readonly unknown[], asked: readonly string[]): Membe
     const sku = data?.FeesEstimateIdentifier?.SellerInputIdentifier ?? asked[index] ?? `member ${index}`;
     const fees = estimate.safeParse(data?.FeesEstimate);
     const refusal = data ? refusalOf(data) : null;
-    if (refusal !== null) refusals.push({ subject: sku, reason: refusal });
+    const isTemporary = data?.Status === 'ServiceError';
+    if (refusal !== null) refusals.push({ subject: sku, reason: refusal, ...(isTemporary && { isTemporary }) });
     else if (!fees.success) refusals.push({ subject: sku, reason: 'malformed member' });
     else if (!asked.includes(sku)) refusals.push({ subject: sku, reason: 'was not asked for' });
     else members.push({ sku, estimate: fees.data });

@@ -7,6 +7,7 @@ import {
   OutOfQuota,
 } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 import { NodeUnavailable } from '../../../lib/db/unavailable.ts';
 import { UnknownKey, UnreadableSecret } from '../../../lib/secrets.ts';
 import { findSellerAccess } from '../../sellers/standing/access.ts';
@@ -17,9 +18,10 @@ import { onePerAccount } from '../quota/one-per-account.ts';
 import { askUnansweredAgain, isAmong, later, outageBackoff } from './ask-again.ts';
 import { confirmFacts, listListingsOf } from './push-queries.ts';
 import { findSource } from '../sources/registry.ts';
-import { askSource, type BatchSource } from '../sources/source.ts';
+import { askSource, type BatchSource, type Target } from '../sources/source.ts';
 import { isWatched } from '../sweeping/pause-queries.ts';
 import { makeSweepDue } from '../sweeping/pass-queries.ts';
+import { listPricedBySku } from '../sweeping/running/target-queries.ts';
 import type { ObservingContext } from '../worker-context.ts';
 
 /** The delay before listings are tried again while other listings of their account are being requested. */
@@ -155,16 +157,18 @@ async function rereadBatch(
   ctx: ObservingContext,
   { source, key, batch, signal }: RereadBatch,
 ): Promise<readonly Reread[]> {
-  const access = await ctx.db.tenant(key.tenantId, async (tx) =>
-    (await isWatched(tx, key.tenantId)) ? findSellerAccess(ctx, tx, key) : null,
-  );
-  if (!access) return [];
+  const found = await ctx.db.tenant(key.tenantId, async (tx) => {
+    const access = (await isWatched(tx, key.tenantId)) ? await findSellerAccess(ctx, tx, key) : null;
+    return access && { access, targets: await targetsOf(tx, { source, key, batch }) };
+  });
+  if (!found) return [];
+  const { access, targets } = found;
   const seen = await askSource(source, ctx.clock, {
     marketplace: ctx.marketplace,
     pages: meteredPages(ctx, key.tenantId),
     access,
     place: marketplace(key.marketplace),
-    targets: batch,
+    targets,
     options: { share: 'backlog', signal, patienceMs },
   });
   for (const refusal of seen.refusals) ctx.log.info({ ...key, ...refusal }, 'an answer was not taken over');
@@ -173,6 +177,19 @@ async function rereadBatch(
   const isTold = isAmong(seen.observations);
   return batch.filter((one) => !isTold(one));
 }
+
+/** Jobs name listings without the price for which fees are estimated. */
+const targetsOf = (
+  tx: Tx,
+  { source, key, batch }: Omit<RereadBatch, 'signal'>,
+): Promise<readonly Target[]> | readonly Target[] =>
+  source.unit === 'pricedListing'
+    ? listPricedBySku(
+        tx,
+        key,
+        batch.map(({ sku }) => sku),
+      )
+    : batch;
 
 /** Makes the sweep of the source due, which asks for the listings as soon as the marketplace answers again. */
 const leaveToSweep = ({ db, clock }: ObservingContext, key: Reread): Promise<void> =>

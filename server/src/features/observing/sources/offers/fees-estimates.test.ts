@@ -69,6 +69,17 @@ test('a refused member does not affect the others, and nameless members are iden
   ]);
 });
 
+test('an estimate that failed at the marketplace is a temporary refusal', async () => {
+  const failed = { Status: 'ServiceError', Error: { Code: 'InternalFailure', Message: 'Please retry' } };
+  answer({ body: [failed, estimate('SKU-2', 2)] });
+
+  const { refusals } = await ask(feesEstimates, [priced(1), priced(2)]);
+
+  expect(refusals).toEqual([
+    { subject: 'SKU-1', reason: 'ServiceError (InternalFailure: Please retry)', isTemporary: true },
+  ]);
+});
+
 test('an estimate that lacks its status is believed, unless it comes with an error', async () => {
   const [{ Status: _one, ...silent }, { Status: _other, ...failed }] = [estimate('SKU-1', 2), estimate('SKU-2', 2)];
   answer({ body: [silent, { ...failed, Error: { Code: 'InternalError' } }] });

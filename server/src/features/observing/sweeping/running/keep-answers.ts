@@ -1,5 +1,5 @@
 import { recordRanks } from '../../../catalog/ranks.ts';
-import { askUnansweredAgain } from '../../push/ask-again.ts';
+import { askUnansweredAgain, isAmong } from '../../push/ask-again.ts';
 import { recordSellerNames } from '../../recording/record-seller-names.ts';
 import type { BatchSource, SourceAnswer, Target } from '../../sources/source.ts';
 import type { ObservingContext } from '../../worker-context.ts';
@@ -29,16 +29,29 @@ export async function keepAnswers(
 }
 
 /**
- * Asks soon for targets that the answers of a slice have left out, if push makes the next pass rare: it may be due in
- * 12 h. Asks for one batch at most, and once in a slice: a marketplace that leaves out most targets would be asked for
- * the whole account again, and a few targets that it never tells about would be asked for, alone, after each answer.
+ * Returns the targets that an answer leaves out and that cannot wait for the next pass: those that the marketplace failed
+ * to answer itself, and all of them if push makes the next pass rare, because it may be due in 12 h.
+ */
+export function worthAsking(
+  { isPushAlive }: DueWork,
+  { observations, refusals }: SourceAnswer,
+  asked: readonly Target[],
+): readonly Target[] {
+  const isTold = isAmong(observations);
+  const failed = new Set(refusals.flatMap(({ subject, isTemporary }) => (isTemporary ? [subject] : [])));
+  return asked.filter((target) => !isTold(target) && (isPushAlive || failed.has(target.sku)));
+}
+
+/**
+ * Asks soon for targets that the answers of a slice have left out. Asks for one batch at most, and once in a slice: a
+ * marketplace that leaves out most targets would be asked for the whole account again, and a few targets that it never
+ * tells about would be asked for, alone, after each answer.
  */
 export async function askUntoldAgain(
   ctx: ObservingContext,
-  { key, source, isPushAlive }: DueWork & { readonly source: BatchSource },
+  { key, source }: DueWork & { readonly source: BatchSource },
   untold: readonly Target[],
 ): Promise<void> {
-  if (!isPushAlive) return;
   const again = untold.slice(0, source.batchSize).map(({ productId, asin, sku }) => ({ ...key, productId, asin, sku }));
   await askUnansweredAgain(ctx, again);
 }

@@ -4,10 +4,9 @@ import type { RetailPages } from '../../../../external/pages/pages.ts';
 import type { DueWork, PassResult } from '../due/due-work.ts';
 import { meteredPages } from '../../quota/metered-pages.ts';
 import { isolateRefused, type Attempt } from '../../isolate-refused.ts';
-import { isAmong } from '../../push/ask-again.ts';
 import { patienceOf } from '../../quota/slots.ts';
 import { askSource, type BatchSource, type SourceAnswer, type Target } from '../../sources/source.ts';
-import { askUntoldAgain, keepAnswers } from './keep-answers.ts';
+import { askUntoldAgain, keepAnswers, worthAsking } from './keep-answers.ts';
 import { readProgress, type Progress } from './progress.ts';
 import { saveProgress } from '../pass-queries.ts';
 import type { SweepRow } from '../sweep-queries.ts';
@@ -66,7 +65,7 @@ class Pass {
   readonly #pages: RetailPages | null;
   #progress: Progress;
   #seen: SourceAnswer[] = [];
-  /** Targets that the answers of this slice leave out. */
+  /** Targets that the answers of this slice leave out, and that are asked for again soon. */
   #untold: readonly Target[] = [];
   #seenSince: Date | null = null;
   #isKept = true;
@@ -120,8 +119,7 @@ class Pass {
 
   #hold(answer: SourceAnswer, asked: readonly Target[]): void {
     this.#seen.push(answer);
-    const isTold = isAmong(answer.observations);
-    this.#untold = [...this.#untold, ...asked.filter((target) => !isTold(target))];
+    this.#untold = [...this.#untold, ...worthAsking(this.#sweep, answer, asked)];
     this.#seenSince ??= this.#ctx.clock.now();
   }
 

@@ -64,11 +64,23 @@ async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Prom
   return rows;
 }
 
+/** Lists the next listings with the price for which their fees are estimated. */
+const listPricedListingTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
+  listPriced(tx, key, { which: sql`l.sku > ${page.after}`, most: page.most });
+
+/** Lists these listings with the price for which their fees are estimated. */
+export const listPricedBySku = (tx: Tx, key: SweepKey, skus: readonly string[]): Promise<readonly Target[]> =>
+  listPriced(tx, key, { which: sql`l.sku = any (${[...skus]}::text[])`, most: skus.length });
+
 /**
- * Lists the next listings with the price for which their fees are estimated: the first known price. It is kept, because
- * a part of the fees depends on the price.
+ * Lists listings with the first known price, for which their fees are estimated. It is kept, because a part of the fees
+ * depends on the price.
  */
-async function listPricedListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
+async function listPriced(
+  tx: Tx,
+  key: SweepKey,
+  { which, most }: { readonly which: RawBuilder<unknown>; readonly most: number },
+): Promise<readonly Target[]> {
   const { rows } = await sql<Target>`
     with page as (
       select p.product_id, p.asin, l.sku, seen.is_fulfilled_by_amazon,
@@ -90,9 +102,9 @@ async function listPricedListingTargets(tx: Tx, key: SweepKey, page: TargetPage)
          and l.seller_account_id = ${key.sellerAccountId}
          and l.marketplace = ${key.marketplace}
          and p.is_tracked
-         and l.sku > ${page.after}
+         and ${which}
        order by l.sku
-       limit ${page.most}
+       limit ${most}
     ),
     fixed as (
       update listings l
