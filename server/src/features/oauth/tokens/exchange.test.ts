@@ -6,6 +6,8 @@ import { apiMe } from '@app/shared/contract/public-api/account.ts';
 import { decideConsent } from '@app/shared/contract/oauth.ts';
 import { automationClient, testApi } from '../../../../testing/http/api.ts';
 import type { Browser } from '../../../../testing/http/browser.ts';
+import { addUser } from '../../../../testing/http/users.ts';
+import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { exchangeCode, refreshTokens } from './exchange.ts';
 
 const api = testApi();
@@ -155,12 +157,8 @@ test.each([
   ]);
 });
 
-test.each([
-  { reason: 'Its code was used twice', repeat: 'code' },
-  { reason: 'A refresh token was used twice', repeat: 'refresh token' },
-  { reason: 'The program gave it back', repeat: 'nothing' },
-])('the owner reads in the audit trail that an authorisation ended: $reason', async ({ reason, repeat }) => {
-  const owner = await api.owner();
+/** Lets a program get tokens, and repeats a request with what may be used once. */
+async function repeatUse(owner: Browser, repeat: string): Promise<void> {
   const grant = await allow(owner);
   const tokens = await ask({ ...grant, ...own });
   if (repeat === 'code') await ask({ ...grant, ...own });
@@ -170,9 +168,32 @@ test.each([
     api.clock.advance(minuteMs);
     await ask({ ...renewal(tokens.refresh_token), ...own });
   }
+}
+
+test.each([
+  { reason: 'Its code was used twice', repeat: 'code' },
+  { reason: 'A refresh token was used twice', repeat: 'refresh token' },
+  { reason: 'The program gave it back', repeat: 'nothing' },
+])('the owner reads in the audit trail that an authorisation ended: $reason', async ({ reason, repeat }) => {
+  const owner = await api.owner();
+  await repeatUse(owner, repeat);
 
   const { events } = await owner.call(auditTrail, { query: {} });
   expect(events.filter(({ action }) => action === 'authorization revoked')).toMatchObject([
     { actor: 'watchpost', subject: automationClient.name, details: { reason } },
   ]);
+});
+
+test.each([
+  ['a person is mailed that the access of a program has ended because its code was used twice', 'code', 1],
+  ['a person is mailed that the access of a program has ended because a token was used twice', 'refresh token', 1],
+  ['nobody is mailed about an access that its program gave back', 'nothing', 0],
+])('%s', async (_what, repeat, mails) => {
+  const user = await addUser(api, await api.owner());
+  api.mails.length = 0;
+  await repeatUse(user, repeat);
+  await sendMessages({ ...api.ctx, db: api.worker });
+
+  const told = api.mails.filter(({ subject }) => subject === 'The access of “Automation” has ended');
+  expect(told.map(({ to }) => to)).toEqual(Array.from({ length: mails }, () => user.email));
 });

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import { recordAudit } from '../../accounts/audit.ts';
+import { tellOfReuse } from '../../auth/access-tokens/tell-of-reuse.ts';
 import { findTenantOfToken } from '../../auth/access-tokens/token-queries.ts';
 import { isTokenText, newTokenText } from '../../auth/access-tokens/token-text.ts';
 import { mayGetTokens } from '../clients/find-client.ts';
@@ -45,7 +46,8 @@ export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: Tok
     const found = await lockCode(tx, { tenantId, codeHash: tokenHash });
     if (!found || found.clientId !== clientId || !mayGetTokens(ctx, clientId)) return null;
     if (found.authorizationId !== null) {
-      await end(ctx, tx, { tenantId, authorizationId: found.authorizationId, reason: 'Its code was used twice' });
+      const { authorizationId, emailAddressId } = found;
+      await endForReuse(ctx, tx, { tenantId, authorizationId, emailAddressId, reason: 'Its code was used twice' });
       return null;
     }
     const isBound = found.redirectUri === redirectUri && isVerified(found, verifier);
@@ -91,7 +93,7 @@ export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: To
     if (found.usedAt !== null) {
       const given = await lockUnused(tx, tenantId, nextTokens);
       if (given === null || now.getTime() - found.usedAt.getTime() >= overlapMs) {
-        await end(ctx, tx, { tenantId, ...found, reason: 'A refresh token was used twice' });
+        await endForReuse(ctx, tx, { tenantId, ...found, reason: 'A refresh token was used twice' });
         return null;
       }
       refresh = given;
@@ -158,12 +160,26 @@ interface Ending extends AuthorizationKey {
   readonly reason: string;
 }
 
-/** Ends an authorisation and records why, because its hooks end with it and nobody of the tenant has asked for it. */
-async function end({ clock }: ExchangeContext, tx: Tx, { reason, ...key }: Ending): Promise<void> {
+/**
+ * Ends an authorisation and records why, because its hooks end with it and nobody of the tenant has asked for it. Returns
+ * the name of the program; `null` if the authorisation has ended before.
+ */
+async function end({ clock }: ExchangeContext, tx: Tx, { reason, ...key }: Ending): Promise<string | null> {
   const subject = await endAuthorization(tx, key);
-  if (subject === null) return;
+  if (subject === null) return null;
   const event = { actor: 'watchpost', action: 'authorization revoked', subject, details: { reason } };
   await recordAudit(tx, [{ tenantId: key.tenantId, at: clock.now(), ...event }]);
+  return subject;
+}
+
+/** Ends an authorisation whose code or token was used twice, and tells its person. */
+async function endForReuse(
+  ctx: ExchangeContext,
+  tx: Tx,
+  ending: Ending & { readonly emailAddressId: string },
+): Promise<void> {
+  const clientName = await end(ctx, tx, ending);
+  if (clientName !== null) await tellOfReuse(ctx, tx, { ...ending, clientName });
 }
 
 interface TokenText {
