@@ -17,8 +17,8 @@ test('a failure stays with its button while the call is repeated', () => {
   expect(markup).toMatch(/The invoices did not load.*No connection.*<button[^>]*aria-busy="true"[^>]*>Try again/);
 });
 
-/** Parts that show failures of drawing or of the payment provider, for which no call is repeated. */
-const withoutCall = ['app/PageError.tsx', 'features/billing/method/PaymentFrame.tsx'];
+/** A part that shows failures of drawing, for which no call is repeated. */
+const withoutCall = ['app/PageError.tsx'];
 
 test('every part that did not load keeps its "Try again" while the call is repeated', () => {
   const folder = new URL('../../', import.meta.url).pathname;

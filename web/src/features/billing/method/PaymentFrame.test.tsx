@@ -2,14 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { apiErrorOf } from '../../../lib/http/api-error.ts';
 import { LostScript } from '../../../lib/browser/load-script.ts';
-import { firstPaymentForm, notLoadedBy, reducePaymentForm } from './payment-form.ts';
+import { firstPaymentForm, notLoadedBy, reducePaymentForm, type PaymentForm } from './payment-form.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import type { PaymentFormHandle } from './use-payment-form.ts';
 
 const none = () => undefined;
 
-function signAfter(error: Error): string | undefined {
-  const form = reducePaymentForm(firstPaymentForm, notLoadedBy(error));
+function shownIn(form: PaymentForm): string {
   const handle: PaymentFormHandle = {
     form,
     provider: null,
@@ -18,7 +17,12 @@ function signAfter(error: Error): string | undefined {
     showReady: none,
     showNotLoaded: none,
   };
-  const markup = renderToStaticMarkup(<PaymentFrame handle={handle} fields={null} label="Subscribe" onSubmit={none} />);
+  return renderToStaticMarkup(<PaymentFrame handle={handle} fields={null} label="Subscribe" onSubmit={none} />);
+}
+
+function signAfter(error: Error): string | undefined {
+  const form = reducePaymentForm(firstPaymentForm, notLoadedBy(error));
+  const markup = shownIn(form);
   expect(markup).toContain('Try again');
   expect(markup).toContain(form.failure);
   return /sign--(\w+)/.exec(markup)?.[1];
@@ -37,4 +41,12 @@ test('a payment form that is refused has the sign of an alert', () => {
   expect(signAfter(refusal(429, 'tooManyRequests'))).toBe('alert');
   expect(signAfter(refusal(503, 'serviceOff'))).toBe('alert');
   expect(signAfter(new Error('Invalid key'))).toBe('alert');
+});
+
+test('a payment form that did not load keeps its failure and "Try again" while it is loaded again', () => {
+  const failed = reducePaymentForm(firstPaymentForm, notLoadedBy(apiErrorOf(0, '')));
+  const retried = reducePaymentForm(failed, { type: 'restarted' });
+
+  expect(shownIn(retried)).toMatch(/You seem to be offline.*<button[^>]*aria-busy="true"[^>]*>Try again/);
+  expect(shownIn(reducePaymentForm(retried, { type: 'begun' }))).not.toContain('Try again');
 });

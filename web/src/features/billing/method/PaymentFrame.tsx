@@ -23,12 +23,14 @@ interface Props {
 /** The frame of both payment forms: failure, fields, consent and buttons. */
 export function PaymentFrame({ handle, fields, consent, label, isDisabled = false, onSubmit, other }: Props) {
   const { form, restart } = handle;
-  if (form.phase === 'unavailable') {
+  if (form.phase === 'unavailable' || form.phase === 'retrying') {
     return (
       <>
         <ErrorState
           title="Payment is not available right now"
           failure={{ message: form.failure ?? '', isOutage: form.isOutage }}
+          failures={form.failedLoads}
+          isRetrying={form.phase === 'retrying'}
           onRetry={restart}
         />
         {other && <div className="modal__actions">{other}</div>}

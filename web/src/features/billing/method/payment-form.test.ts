@@ -27,6 +27,7 @@ test('a refusal shows the message and increments the retry count; the same form 
     phase: 'ready',
     failure: 'Your card was declined.',
     isOutage: false,
+    failedLoads: 0,
     retries: 1,
     setUps: 1,
     isCompleted: false,
@@ -60,7 +61,13 @@ test('a form that did not load can be loaded again', () => {
   const form = after({ type: 'notLoaded', message: 'Offline', isOutage: true });
 
   expect(form).toMatchObject({ phase: 'unavailable', failure: 'Offline', retries: 0 });
-  expect(reducePaymentForm(form, { type: 'restarted' })).toMatchObject({ phase: 'loading', failure: null, setUps: 2 });
+  const retried = reducePaymentForm(form, { type: 'restarted' });
+  expect(retried).toMatchObject({ phase: 'retrying', failure: 'Offline', setUps: 2 });
+  expect(reducePaymentForm(retried, { type: 'begun' })).toMatchObject({ phase: 'loading', failure: null, setUps: 2 });
+  expect(reducePaymentForm(retried, { type: 'notLoaded', message: 'Offline', isOutage: true })).toMatchObject({
+    phase: 'unavailable',
+    failedLoads: 2,
+  });
 });
 
 test('the retry count is told from the second failure on', () => {

@@ -3,12 +3,17 @@ import { LostScript } from '../../../lib/browser/load-script.ts';
 
 /** The state of a payment form. */
 export interface PaymentForm {
-  /** While `busy`, the provider or our server works on the payment method, and the provider may show its own window. */
-  readonly phase: 'loading' | 'unavailable' | 'ready' | 'busy';
+  /**
+   * While `retrying`, a form that did not load is loaded again, below its failure. While `busy`, the provider or our
+   * server works on the payment method, and the provider may show its own window.
+   */
+  readonly phase: 'loading' | 'unavailable' | 'retrying' | 'ready' | 'busy';
   /** The reason of the last failure, from the provider or from our server. */
   readonly failure: string | null;
   /** Whether the form did not load because of an outage, which ends by itself. */
   readonly isOutage: boolean;
+  /** How often the form did not load. */
+  readonly failedLoads: number;
   /** Section 8: "Card failure shows the message and increments a retry count". */
   readonly retries: number;
   /** Grows by one for each set-up that is begun at the provider. */
@@ -25,6 +30,8 @@ export interface PaymentForm {
 export type FailedSetUp = 'open' | 'completed' | 'usedUp';
 
 export type PaymentEvent =
+  /** The set-up and the script of the provider are there, and only its fields are awaited. */
+  | { readonly type: 'begun' }
   | { readonly type: 'ready' }
   | { readonly type: 'notLoaded'; readonly message: string; readonly isOutage: boolean }
   | { readonly type: 'submitted' }
@@ -37,6 +44,7 @@ export const firstPaymentForm: PaymentForm = {
   phase: 'loading',
   failure: null,
   isOutage: false,
+  failedLoads: 0,
   retries: 0,
   setUps: 1,
   isCompleted: false,
@@ -44,16 +52,25 @@ export const firstPaymentForm: PaymentForm = {
 
 export function reducePaymentForm(form: PaymentForm, event: PaymentEvent): PaymentForm {
   switch (event.type) {
+    case 'begun':
+      return form.phase === 'retrying' ? { ...form, phase: 'loading', failure: null } : form;
     case 'ready':
       return form.phase === 'loading' ? { ...form, phase: 'ready' } : form;
     case 'notLoaded':
-      return { ...form, phase: 'unavailable', failure: event.message, isOutage: event.isOutage };
+      return {
+        ...form,
+        phase: 'unavailable',
+        failure: event.message,
+        isOutage: event.isOutage,
+        failedLoads: form.failedLoads + 1,
+      };
     case 'submitted':
       return { ...form, phase: 'busy', failure: null };
     case 'givenUp':
       return { ...form, phase: 'ready' };
     case 'refused':
       return {
+        ...form,
         phase: event.setUp === 'usedUp' ? 'loading' : 'ready',
         failure: event.message,
         isOutage: false,
@@ -62,8 +79,16 @@ export function reducePaymentForm(form: PaymentForm, event: PaymentEvent): Payme
         isCompleted: event.setUp === 'completed',
       };
     // The remaining event is 'restarted'.
-    default:
-      return { ...form, phase: 'loading', failure: null, setUps: form.setUps + 1, isCompleted: false };
+    default: {
+      const isRetry = form.phase === 'unavailable';
+      return {
+        ...form,
+        phase: isRetry ? 'retrying' : 'loading',
+        failure: isRetry ? form.failure : null,
+        setUps: form.setUps + 1,
+        isCompleted: false,
+      };
+    }
   }
 }
 

@@ -34,7 +34,9 @@ export function useProvider(
         gcTime: keptMs,
       });
       const makeStripe = await loadProvider(scriptUrl);
-      if (isCurrent) setProvider({ stripe: makeStripe(publishableKey), clientSecret, setUp: setUps });
+      if (!isCurrent) return;
+      setProvider({ stripe: makeStripe(publishableKey), clientSecret, setUp: setUps });
+      dispatch({ type: 'begun' });
     };
     begin().catch((error: unknown) => {
       if (isCurrent) dispatch(notLoadedBy(error));
