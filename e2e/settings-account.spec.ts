@@ -68,6 +68,45 @@ test('the owner changes name and password, sees the sessions, and reads the audi
   expect(await violations(page)).toEqual([]);
 });
 
+test('older events of the audit trail stay open, and the place in them is kept, when a new event has come', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  let newest = 120;
+  await page.route('**/api/identity/audit-trail?*', async (route) => {
+    const before = Number(new URL(route.request().url()).searchParams.get('before') ?? newest + 1);
+    const ids = Array.from({ length: Math.min(before - 1, 50) }, (_, index) => before - 1 - index);
+    const events = ids.map((id) => ({
+      id: String(id),
+      at: '2026-01-15T12:00:00.000Z',
+      actor: 'ada@example.com',
+      action: 'address added',
+      subject: `address-${id}@example.com`,
+      details: {},
+    }));
+    await route.fulfill({ json: { events, hasMore: (ids.at(-1) ?? 0) > 1 } });
+  });
+  await page.goto('/settings');
+  const trail = panel(page, 'Audit trail');
+  const rows = trail.getByRole('listitem');
+  await trail.getByRole('button', { name: 'Show older' }).click();
+  await expect(rows.filter({ hasText: 'address-21@' })).toBeAttached();
+  await trail.getByRole('button', { name: 'Show older' }).click();
+  const read = rows.filter({ hasText: 'address-10@' });
+  await read.scrollIntoViewIfNeeded();
+  const list = trail.getByRole('region', { name: 'Changes' });
+  const placeOf = async () => ((await read.boundingBox())?.y ?? 0) - ((await list.boundingBox())?.y ?? 0);
+  const place = await placeOf();
+
+  newest += 1;
+  await trail.getByRole('button', { name: 'Look for new changes' }).click();
+
+  await expect(rows.filter({ hasText: 'address-121@' })).toBeAttached();
+  await expect(rows).toHaveCount(121);
+  expect(await placeOf()).toBeCloseTo(place, 0);
+});
+
 test('what loads while the pointer is pressed moves nothing below it, so that the click is not lost', async ({
   page,
   signUp,

@@ -1,15 +1,15 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import type { CallInput } from '@app/shared/contract/endpoint.ts';
-import { query } from '../../../lib/http/call.ts';
-import { useFailed } from '../../../lib/http/kept-failure.ts';
+import { call } from '../../../lib/http/call.ts';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { LogList } from '../parts/LogList.tsx';
-import { OlderButton, PageFailed, PageLoading } from '../parts/LogPage.tsx';
+import { LogPages } from '../parts/LogPages.tsx';
+import { logPages } from '../parts/log-pages.ts';
 import { Section } from '../parts/Section.tsx';
 import { auditChanges } from './audit-changes.ts';
 import { auditSentence, type AuditEvent } from './audit-sentence.ts';
@@ -50,36 +50,22 @@ export function AuditTrail() {
       }
     >
       <LogList label={titles[of]}>
-        <AuditPage key={of} of={of} />
+        <LogPages
+          log={trailOf(of)}
+          rowsOf={({ events }) => events.map((event) => <AuditRow key={event.id} event={event} />)}
+          emptyText={emptyTexts[of]}
+        />
       </LogList>
     </Section>
   );
 }
 
-interface PageProps {
-  readonly of: Kind;
-  readonly before?: string;
-}
-
-/** One page of fifty events; the next one follows on request. */
-function AuditPage({ of, before }: PageProps) {
-  const [hasAsked, setHasAsked] = useState(false);
-  const page = useQuery(query(auditTrail, { query: before ? { of, before } : { of } }));
-  const { data, isFetching } = page;
-  const failed = useFailed(page);
-  if (!data) return failed ? <PageFailed {...failed} /> : <PageLoading />;
-  const last = data.events.at(-1);
-  if (!last) return before ? null : <li className="log__empty">{emptyTexts[of]}</li>;
-  return (
-    <>
-      {data.events.map((event) => (
-        <AuditRow key={event.id} event={event} />
-      ))}
-      {data.hasMore && !hasAsked && <OlderButton busy={isFetching} onClick={() => setHasAsked(true)} />}
-      {data.hasMore && hasAsked && <AuditPage of={of} before={last.id} />}
-    </>
-  );
-}
+const trailOf = (of: Kind) =>
+  logPages({
+    queryKey: [auditTrail.path, of],
+    fetchPage: (before, signal) => call(auditTrail, { query: before ? { of, before } : { of } }, { signal }),
+    nextOf: ({ events, hasMore }) => (hasMore ? (events.at(-1)?.id ?? null) : null),
+  });
 
 function AuditRow({ event }: { readonly event: AuditEvent }) {
   const changes = auditChanges(event.details);

@@ -1,14 +1,14 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deliveryLog, type Delivery } from '@app/shared/contract/delivery-log.ts';
-import { query } from '../../../lib/http/call.ts';
-import { useFailed } from '../../../lib/http/kept-failure.ts';
+import { call } from '../../../lib/http/call.ts';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { Severity, SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import { LogList } from '../parts/LogList.tsx';
-import { OlderButton, PageFailed, PageLoading } from '../parts/LogPage.tsx';
+import { LogPages } from '../parts/LogPages.tsx';
+import { logPages } from '../parts/log-pages.ts';
 import { Section } from '../parts/Section.tsx';
 import type { PanelProps } from '../form/use-settings-form.ts';
 import { DeliveryFilter, type LogFilter } from './DeliveryFilter.tsx';
@@ -31,41 +31,29 @@ export function DeliveryLog({ settings }: PanelProps) {
     >
       <DeliveryFilter settings={settings} filter={filter} onChange={setFilter} />
       <LogList label="Deliveries">
-        <LogPage key={JSON.stringify(filter)} filter={filter} />
+        <LogPages
+          log={logOf(filter)}
+          rowsOf={({ deliveries }) =>
+            deliveries.map((delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />)
+          }
+          emptyText={emptyText(filter)}
+        />
       </LogList>
     </Section>
   );
 }
 
-interface PageProps {
-  readonly filter: LogFilter;
-  readonly before?: string;
-}
+const logOf = (filter: LogFilter) =>
+  logPages({
+    queryKey: [deliveryLog.path, filter],
+    fetchPage: (before, signal) => call(deliveryLog, { query: { ...filter, ...(before && { before }) } }, { signal }),
+    nextOf: ({ next }) => next,
+  });
 
-function LogPage({ filter, before }: PageProps) {
-  const [hasAsked, setHasAsked] = useState(false);
-  const asked = { ...filter, ...(before && { before }) };
-  const page = useQuery(query(deliveryLog, { query: asked }));
-  const { data, isFetching } = page;
-  const failed = useFailed(page);
-  if (!data) return failed ? <PageFailed {...failed} /> : <PageLoading />;
-  if (data.deliveries.length === 0 && !before) return <Empty isFiltered={Object.keys(filter).length > 0} />;
-  return (
-    <>
-      {data.deliveries.map((delivery) => (
-        <DeliveryRow key={delivery.id} delivery={delivery} />
-      ))}
-      {data.next && !hasAsked && <OlderButton busy={isFetching} onClick={() => setHasAsked(true)} />}
-      {data.next && hasAsked && <LogPage filter={filter} before={data.next} />}
-    </>
-  );
-}
-
-const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
-  <li className="log__empty">
-    {isFiltered ? 'Nothing like this was sent.' : 'Nothing has been sent yet. Alerts, digests and tests appear here.'}
-  </li>
-);
+const emptyText = (filter: LogFilter): string =>
+  Object.keys(filter).length > 0
+    ? 'Nothing like this was sent.'
+    : 'Nothing has been sent yet. Alerts, digests and tests appear here.';
 
 function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   const { word, level } = outcomeWords[delivery.outcome];
