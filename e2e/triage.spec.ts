@@ -255,6 +255,53 @@ test('issues selected by key and by checkbox are changed together, in one call a
   await expect(pictureless).toContainText('New');
 });
 
+test('after an act by keyboard on the selected issues the focus is at the next row, also when the act takes rows away', async ({
+  page,
+  sandbox,
+  pick,
+}) => {
+  const product = await openSuspended({ page, sandbox, pick });
+  await sandbox.happen('imageRemoved', product);
+  const suspended = row(page, product, title);
+  const pictureless = row(page, product, 'Missing Image');
+  await expect(pictureless).toBeVisible();
+  const [first, second] = (await isAbove(suspended, pictureless)) ? [suspended, pictureless] : [pictureless, suspended];
+  const bar = page.getByRole('region', { name: 'Selected issues' });
+  const press = async (name: RegExp) => {
+    await bar.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+    await expect(bar).toBeHidden();
+  };
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await press(/^Clear/);
+  await expect(first).toBeFocused();
+  await page.keyboard.press('x');
+  await press(/^Mark seen/);
+  await expect(first).toBeFocused();
+  await page.keyboard.press('x');
+  await press(/^Mark done/);
+  await expect(first).toBeHidden();
+  await expect(second).toBeFocused();
+  await page.keyboard.press('u');
+  await expect(first).toBeVisible();
+
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await bar.getByRole('button', { name: /^Mute/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: '24 hours' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeHidden();
+  await expect(second).toBeFocused();
+  await page.keyboard.press('u');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await page.keyboard.press('d');
+  await expect(first).toBeHidden();
+  await expect(second).toBeFocused();
+});
+
 async function isAbove(one: Locator, other: Locator): Promise<boolean> {
   const [upper, lower] = [await one.boundingBox(), await other.boundingBox()];
   return (upper?.y ?? 0) < (lower?.y ?? 0);

@@ -32,7 +32,8 @@ export function useIssueRow({ row: { product, item }, watchdog, isMember = false
     ...(canPick && { s: () => triage.setStatus(target, 1), d: () => triage.setStatus(target, 3) }),
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!isSingleKey(event.nativeEvent)) return;
+    // A key that is held would act on the next row as well, which gets the focus when selected issues have gone.
+    if (!isSingleKey(event.nativeEvent) || event.repeat) return;
     // While rows are selected, these keys apply to all of them together.
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
       o: () => onOpen(product.productId),
@@ -49,6 +50,6 @@ export function useIssueRow({ row: { product, item }, watchdog, isMember = false
     target,
     canPick,
     muteMenu: { isMuteOpen, onMuteOpenChange: setMuteOpen },
-    rowKeys: { 'data-issue': true, tabIndex: -1, 'aria-label': target.name, onKeyDown: handleKeyDown },
+    rowKeys: { 'data-issue': target.watchDogId, tabIndex: -1, 'aria-label': target.name, onKeyDown: handleKeyDown },
   };
 }
