@@ -1,7 +1,7 @@
 import { countIn } from '@app/shared/base/money.ts';
 import type { PromotionSeries, RankDay, SalesDay } from '@app/shared/contract/catalog.ts';
 import { rowDayText } from '../../../../ui/chart/day-axis.ts';
-import { codeText } from './promotion-lines.ts';
+import { codeNames } from './promotion-lines.ts';
 import { linesOf } from './sales-lines.ts';
 
 interface Props {
@@ -15,6 +15,7 @@ interface Props {
 /** The data of the charts as tables, newest day first. */
 export function ChartTables({ sales, ranks, hasVariations, promotions: { dates, promotions }, marketplace }: Props) {
   const lines = linesOf({ sales, ranks, hasVariations });
+  const names = codeNames(promotions);
   const orders = sales.map((day) => day.organicOrdersThisVariation);
   const organicOrders = { id: 'organicOrders', name: 'Organic orders', values: orders };
   return (
@@ -30,7 +31,7 @@ export function ChartTables({ sales, ranks, hasVariations, promotions: { dates, 
           caption="Promotions, units"
           marketplace={marketplace}
           days={dates.map((date) => ({ date, note: '' }))}
-          columns={promotions.map(({ code, units }) => ({ id: code, name: codeText(code), values: units }))}
+          columns={promotions.map(({ code, units }) => ({ id: code, name: names.get(code) ?? code, values: units }))}
         />
       )}
     </>

@@ -11,7 +11,7 @@ import { longDayText, xOfDay } from '../../../../ui/chart/day-axis.ts';
 import { firstOpenOf, splitFinal } from '../../../../ui/chart/series.ts';
 import { Segments } from '../../../../ui/fields/Segments.tsx';
 import { promotionsHeight } from './chart-heights.ts';
-import { codeText, hiddenAtFirst, lookOf, promotionsFinding, type Measure } from './promotion-lines.ts';
+import { codeNames, hiddenAtFirst, lookOf, promotionsFinding, type Measure } from './promotion-lines.ts';
 import { promotionOptions } from './promotion-options.ts';
 import { cursorKey } from './SalesFigure.tsx';
 import { toggleInSet } from './toggle-in-set.ts';
@@ -62,6 +62,7 @@ function Codes({ dates, promotions, isFinal, measure, marketplace, today, margin
   const [hidden, setHidden] = useState(() => hiddenAtFirst(promotions));
   const shown = useMemo(() => promotions.filter(({ code }) => !hidden.has(code)), [promotions, hidden]);
   const indexOf = useMemo(() => new Map(promotions.map(({ code }, index) => [code, index])), [promotions]);
+  const names = useMemo(() => codeNames(promotions), [promotions]);
   const data = useMemo(
     (): uPlot.AlignedData => [dates.map(xOfDay), ...shown.flatMap((one) => splitFinal(one[measure], isFinal))],
     [dates, shown, measure, isFinal],
@@ -84,7 +85,7 @@ function Codes({ dates, promotions, isFinal, measure, marketplace, today, margin
   const totals = measure === 'units' ? 'totalUnits' : 'totalOrders';
   const entries = promotions.map((one, index) => ({
     id: one.code,
-    name: codeText(one.code),
+    name: names.get(one.code),
     title: one.code,
     value: countIn(marketplace, one[totals]),
     colour: colourOf(index),
@@ -93,7 +94,7 @@ function Codes({ dates, promotions, isFinal, measure, marketplace, today, margin
   const noteOf = (index: number): Note => ({
     title: longDayText(dates[index] ?? ''),
     lines: shown.map((one) => ({
-      label: codeText(one.code),
+      label: names.get(one.code) ?? one.code,
       value: textOf(one[measure][index], marketplace),
       colour: colourOf(indexOf.get(one.code) ?? 0),
     })),

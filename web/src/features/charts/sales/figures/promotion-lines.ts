@@ -19,8 +19,20 @@ export const lookOf = (index: number): PromotionLook => ({
 
 /** Longer promotion codes are cut to this many characters (specification, section 5). */
 const shownLength = 25;
+const endLength = 12;
 
-export const codeText = (code: string): string => (code.length <= shownLength ? code : `${cutAt(code, shownLength)}…`);
+const cutCode = (code: string): string => (code.length <= shownLength ? code : `${cutAt(code, shownLength)}…`);
+
+/** Codes of one campaign often differ at their end only. */
+const bothEnds = (code: string): string => `${cutAt(code, endLength)}…${code.slice(-endLength)}`;
+
+/** Returns the name of each code: as short as the specification asks, unless two codes would have the same name. */
+export function codeNames(promotions: readonly Pick<PromotionSeries, 'code'>[]): ReadonlyMap<string, string> {
+  const codes = promotions.map(({ code }) => code);
+  const cuts = [cutCode, bothEnds].map((cut) => ({ cut, codesOf: Map.groupBy(codes, cut) }));
+  const nameOf = (code: string) => cuts.find(({ cut, codesOf }) => codesOf.get(cut(code))?.length === 1)?.cut(code);
+  return new Map(codes.map((code) => [code, nameOf(code) ?? code]));
+}
 
 /** With many codes only the ten with the most units are drawn at first; the others can be turned on in the legend. */
 export const hiddenAtFirst = (promotions: readonly PromotionSeries[]): ReadonlySet<string> =>
