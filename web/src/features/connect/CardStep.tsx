@@ -39,7 +39,7 @@ export function CardStep({ onClose }: Props) {
       {status && <p className="lead">{leadOf(status)}</p>}
       <div className="connect__card">
         {status?.isPaymentSetUp && mayPay && <Subscribe status={status} onClose={onClose} />}
-        {status && !status.isPaymentSetUp && <NotSetUp onClose={onClose} />}
+        {status && !status.isPaymentSetUp && <NotSetUp status={status} onClose={onClose} />}
         {failed && <ErrorState title="The form did not load" {...failed} />}
       </div>
     </>
@@ -108,12 +108,12 @@ function SubscribeForm({ method, status, onClose }: SubscribeProps & Pick<Paymen
   return <BankForm {...{ handle, other, holderName }} label="Subscribe" email={identity?.email ?? ''} />;
 }
 
-function NotSetUp({ onClose }: Props) {
+function NotSetUp({ status, onClose }: SubscribeProps) {
   return (
     <>
       <p className="dim">Payments are not set up on this server.</p>
       <div className="connect__actions">
-        <Button onClick={onClose}>Later</Button>
+        {isTrial(status) && <Button onClick={onClose}>Later</Button>}
         <Link to="/home">Go to the dashboard</Link>
       </div>
     </>
