@@ -11,28 +11,30 @@ interface Props {
   readonly isStale: boolean;
 }
 
-/** The sign of every watchdog for a product, in the order of the menu, and their numbers by level. */
+/**
+ * The sign of every watchdog for a product, in the order of the menu, and their numbers by level. Section 4: a preview is
+ * shown and not counted.
+ */
 export function WatchdogSigns({ product, watchDogs, isStale }: Props) {
   const signs = watchdogs.flatMap(({ type, title, hasOwnItems }) => {
     const group = watchDogs[type];
     if (hasOwnItems || !group?.alertsEnabled || group.status === groupStatus.hidden) return [];
     const item = group.items[product.productId] ?? null;
     const level: Level = group.message === null || isKnownOk(item) ? levelOf(item, isStale) : 'stale';
-    return [{ type, title, level }];
+    const isPreview = group.status === groupStatus.preview;
+    return [{ type, level, isPreview, text: `${title}${isPreview ? ' [preview]' : ''}: ${severityWord(level)}` }];
   });
   return (
     <section aria-label="What the watchdogs say" className="signs">
       <ul>
-        {signs.map(({ type, title, level }) => (
-          <li key={type} className={`tone--${level}`} title={`${title}: ${severityWord(level)}`}>
+        {signs.map(({ type, level, text }) => (
+          <li key={type} className={`tone--${level}`} title={text}>
             <SeveritySign level={level} />
-            <span className="visually-hidden">
-              {title}: {severityWord(level)}
-            </span>
+            <span className="visually-hidden">{text}</span>
           </li>
         ))}
       </ul>
-      <p className="meta">{summary(signs.map(({ level }) => level))}</p>
+      <p className="meta">{summary(signs.flatMap(({ level, isPreview }) => (isPreview ? [] : [level])))}</p>
     </section>
   );
 }
