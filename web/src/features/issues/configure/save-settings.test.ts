@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf } from '@app/shared/contract/auth.ts';
 import { watchdogsByType } from '@app/shared/watchdogs/registry.ts';
+import { currentToasts } from '../../../ui/overlays/toast-store.ts';
 import { openPanels } from './open-panels.ts';
 import { saveSettings } from './save-settings.ts';
 
@@ -51,4 +52,15 @@ test('what two people have changed without contradiction is saved without a ques
 
   expect([differences, sent]).toEqual([[], [change(9, 1), 'look', change(9, 1)]]);
   expect(openPanels.areUnsaved()).toBe(false);
+});
+
+test('during an upgrade, when a server is older than the page, a panel says to try again and keeps the changes', async () => {
+  const unknownCall = { code: 'notFound', message: 'This does not exist, or no longer does' };
+  answers = [Response.json(unknownCall, { status: 404 })];
+
+  expect(await saveSettings(new QueryClient(), kind)).toEqual([]);
+
+  expect(currentToasts().at(-1)?.text).toMatch(/^Not saved: .* Please try again in a minute$/);
+  expect(sent).toEqual([change(9, 1)]);
+  expect(openPanels.areUnsaved()).toBe(true);
 });

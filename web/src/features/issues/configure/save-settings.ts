@@ -10,11 +10,28 @@ import { changesOf, meet, type Difference } from './settings-draft.ts';
 
 type Kind = Pick<Watchdog, 'type' | 'panel'>;
 
+const toReadMs = 10_000;
+
 /**
  * Saves the changes of a kind's panel. If somebody else has changed one of these settings meanwhile, nothing is saved,
  * and the settings that differ are returned for the person to decide about.
  */
 export async function saveSettings(client: QueryClient, kind: Kind): Promise<readonly Difference[]> {
+  try {
+    return await saveUnlessOvertaken(client, kind);
+  } catch (error) {
+    // A server that has given the panel its settings does not know this call if it is older than the page. The call that
+    // replaces all settings would undo what others have saved.
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    showToast('Not saved: a new version is being rolled out. Please try again in a minute', {
+      level: 'alert',
+      forMs: toReadMs,
+    });
+    return [];
+  }
+}
+
+async function saveUnlessOvertaken(client: QueryClient, kind: Kind): Promise<readonly Difference[]> {
   try {
     await send(client, kind);
     return [];
