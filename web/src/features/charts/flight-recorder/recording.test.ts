@@ -52,6 +52,14 @@ test('within a gap the note has only the values that are counted by day', () => 
   expect(note.lines.map(({ label }) => label)).toEqual([]);
 });
 
+test('while nobody can look, the note of the present time says so', () => {
+  const silence = { from: '2026-11-20T02:00:00.000Z', to: timeline.to };
+  const silent = recordingOf({ marketplace: 'US', timeline: { ...timeline, gaps: [silence] }, ranks: [], sales: [] });
+
+  expect(noteAt(silent, Date.parse(timeline.to)).remark).toBe('Nobody could look');
+  expect(noteAt(recording, Date.parse('2026-11-19T08:00:00Z')).remark).toBeUndefined();
+});
+
 test('a day with unknown sales is not shown as zero', () => {
   expect(noteAt(recording, Date.parse('2026-11-20T07:59:00Z')).lines.map(({ label }) => label)).toContain('Sold');
   expect(noteAt(recording, Date.parse('2026-11-20T08:00:00Z')).lines.map(({ label }) => label)).not.toContain('Sold');

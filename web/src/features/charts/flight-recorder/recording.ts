@@ -105,7 +105,8 @@ export function noteAt(recording: Recording, at: number): Note {
     line('Stock', count(valueAt(recording.stock, at)), 'var(--c-stock)'),
     line('Sold', soldText(sold, count), 'var(--c-sales)'),
   ];
-  const isGap = recording.gaps.some((gap) => gap.from < at && at < gap.to);
+  // A gap at the end of the range has lasted until now; another one ends with an observation.
+  const isGap = recording.gaps.some((gap) => gap.from < at && (at < gap.to || gap.to === recording.range.to));
   return {
     title: longDayText(day),
     remark: isGap ? 'Nobody could look' : undefined,
