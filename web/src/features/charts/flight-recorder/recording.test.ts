@@ -78,3 +78,18 @@ test('the share of the buy box is that of the known time', () => {
   expect(buyBoxShare(recording)).toBe(67);
   expect(buyBoxShare({ buyBox: [] })).toBeNull();
 });
+
+/** The share of a seller who had the buy box for these hours, and another one for the others. */
+const shareOf = (own: number, other: number) =>
+  buyBoxShare({
+    buyBox: [
+      { from: 0, to: own, value: 'you' },
+      { from: own, to: own + other, value: 'other' },
+    ],
+  });
+
+test('a buy box that was lost for an hour in 30 days is not called that of the seller for all the time', () => {
+  expect(shareOf(719, 1)).toBe(99);
+  expect(shareOf(1, 719)).toBe(1);
+  expect([shareOf(720, 0), shareOf(0, 720)]).toEqual([100, 0]);
+});

@@ -126,10 +126,14 @@ function soldText(sold: SoldDay | undefined, count: (value: number | null) => st
   return `${units}${promoted}${sold.isFinal ? '' : ' so far'}`;
 }
 
-/** The share of the known time in which the seller had the buy box, in percent; `null` when no time is known. */
+/**
+ * The share of the known time in which the seller had the buy box, in percent; `null` when no time is known. It is 100
+ * or 0 only if it was always or never the seller's.
+ */
 export function buyBoxShare({ buyBox }: Pick<Recording, 'buyBox'>): number | null {
   const known = buyBox.filter((piece) => piece.value !== null);
   const total = known.reduce((sum, piece) => sum + piece.to - piece.from, 0);
   const own = known.reduce((sum, piece) => sum + (piece.value === 'you' ? piece.to - piece.from : 0), 0);
-  return total === 0 ? null : Math.round((own / total) * 100);
+  if (own === 0 || own === total) return total === 0 ? null : own === 0 ? 0 : 100;
+  return Math.min(99, Math.max(1, Math.round((own / total) * 100)));
 }
