@@ -42,6 +42,15 @@ test('a rank between days without one is drawn as a dot, because no line leads t
   expect(dotsIn(drawn({ ranks: days.map(() => 790) }))).toBe(0);
 });
 
+/** The numbers beside the lane of a rank that never changes. */
+const ends = (rank: number) =>
+  [...drawn({ ranks: days.map(() => rank) }).matchAll(/>(\d+)<\/text>/g)].map(([, end]) => end);
+
+test('the lane of a product that has the best rank all the time begins at rank 1, because there is no rank 0', () => {
+  expect(ends(1)).toEqual(['1', '2']);
+  expect(ends(790)).toEqual(['751', '830']);
+});
+
 test('the stock beside its lane is that of now only if it is known now', () => {
   const stock: Stock = [{ at: '2026-11-12T08:00:00.000Z', units: 362 }];
   const silence = { from: '2026-11-18T08:00:00.000Z', to: '2026-11-20T20:00:00.000Z' };

@@ -137,8 +137,10 @@ function BuyBoxLane({ recording, x, right }: LaneProps) {
 
 function RankLane({ recording, x, right }: LaneProps) {
   const { ranks, marketplace } = recording;
-  const domain = domainOf(ranks.map(({ value }) => value));
-  if (!domain) return <Nothing lane="rank" />;
+  const known = domainOf(ranks.map(({ value }) => value));
+  if (!known) return <Nothing lane="rank" />;
+  // The room around a single rank does not go beyond the best one.
+  const domain = [Math.max(1, known[0]), known[1]] as const;
   // A smaller rank is better and is drawn higher, so the axis is negated.
   const y = scaleOf([-domain[1], -domain[0]], lanes.rank);
   const count = (value: number) => countIn(marketplace, Math.round(value));
