@@ -7,6 +7,7 @@ import { countAxis } from '../../../../ui/chart/count-axis.ts';
 import { dayAxis, dayScale, unknownDays } from '../../../../ui/chart/day-axis.ts';
 import { hatchPlugin } from '../../../../ui/chart/hatch.ts';
 import { openLine, solidLine } from '../../../../ui/chart/line-series.ts';
+import { knownDays } from './sales-lines.ts';
 import { lookOf, promotionsTop, type Measure } from './promotion-lines.ts';
 
 interface Drawing {
@@ -29,7 +30,10 @@ const dashes = { line: [], dashed: [6, 4], dotted: [2, 3] };
 export function promotionOptions(drawing: Drawing): ChartOptions {
   const { dates, shown, indexOf, measure, firstOpen, marketplace, today, marginRight, paint } = drawing;
   // On a day with unknown sales no code's units are known.
-  const isKnown = dates.map((_, index) => shown.length === 0 || shown.some((one) => one[measure][index] !== null));
+  const isKnown = knownDays(
+    shown.map((one) => ({ values: one[measure] })),
+    dates.length,
+  );
   const series = shown.flatMap(({ code }): uPlot.Series[] => {
     const { colour, stroke } = lookOf(indexOf.get(code) ?? 0);
     const look = { scale: 'units', stroke: paint.series[colour] ?? paint.axis, width: 2 };

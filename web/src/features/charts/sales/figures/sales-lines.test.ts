@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SalesDay } from '@app/shared/contract/catalog.ts';
 import { salesFinding } from '../sales-finding.ts';
-import { axesOf, drawnValues, linesOf, usualOf } from './sales-lines.ts';
+import { axesOf, drawnValues, knownDays, linesOf, usualOf } from './sales-lines.ts';
 
 const day = (date: string, own: number | null, all = own): SalesDay => ({
   date,
@@ -48,6 +48,13 @@ test('the usual range is an area over the days for which it is known, and fits i
   expect(usual).toEqual({ low: [3, null, null], high: [40, null, null] });
   expect(axesOf(linesOf({ sales: rest, ranks: [], hasVariations: false }), usual)).toMatchObject({ unitsTop: 42 });
   expect(usualOf(sales)).toBeNull();
+});
+
+test('a day without a value in any drawn line has no data, and no day is called so if all lines are hidden', () => {
+  const lines = linesOf({ sales: [day('2026-06-13', 4), day('2026-06-14', null)], ranks: [], hasVariations: false });
+
+  expect(knownDays(lines, 2)).toEqual([true, false]);
+  expect(knownDays([], 2)).toEqual([true, true]);
 });
 
 test('days without any sale still have an axis', () => {

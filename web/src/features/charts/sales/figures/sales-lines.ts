@@ -35,6 +35,10 @@ export function linesOf({ sales, ranks, hasVariations }: SalesAndRanks): Line[] 
   );
 }
 
+/** Whether anything is known of each day in the lines that are drawn. Without a line no day is called unknown. */
+export const knownDays = (lines: readonly { readonly values: Values }[], days: number): readonly boolean[] =>
+  Array.from({ length: days }, (_, day) => lines.length === 0 || lines.some(({ values }) => values[day] != null));
+
 /** The usual range of units sold, by day. */
 export interface Band {
   readonly low: Values;

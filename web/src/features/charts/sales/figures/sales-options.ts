@@ -8,7 +8,7 @@ import { hatchPlugin } from '../../../../ui/chart/hatch.ts';
 import { openLine, solidLine } from '../../../../ui/chart/line-series.ts';
 import { countAxis } from '../../../../ui/chart/count-axis.ts';
 import { firstOpenOf } from '../../../../ui/chart/series.ts';
-import type { Axes, Band, Line } from './sales-lines.ts';
+import { knownDays, type Axes, type Band, type Line } from './sales-lines.ts';
 
 interface Drawing {
   readonly sales: readonly SalesDay[];
@@ -34,7 +34,6 @@ export function salesOptions({
   paint,
 }: Drawing): ChartOptions {
   const days = sales.map((day) => day.date);
-  const isKnown = sales.map((_, index) => lines.some(({ values }) => (values[index] ?? null) !== null));
   const text = (value: number) => countIn(marketplace, value);
   return {
     scales: {
@@ -50,7 +49,7 @@ export function salesOptions({
     // The usual range comes first, so that the lines are drawn over it.
     series: [{}, ...(usual ? edges : []), ...lines.flatMap((line) => seriesOf(line, { sales, usual, paint }))],
     ...(usual ? { bands: [{ series: [1, 2], fill: paint.band }] } : {}),
-    plugins: [hatchPlugin(unknownDays(days, isKnown), paint)],
+    plugins: [hatchPlugin(unknownDays(days, knownDays(lines, days.length)), paint)],
     padding: [8, axes.rank ? 0 : marginRight, 0, 0],
   };
 }
