@@ -104,6 +104,18 @@ test('Go shows the range of dates, and an invalid range shows an error for a whi
   await expect(error).toHaveCount(0);
 });
 
+test('a date of which only a part was typed shows an error, and the range stays', async ({ page, open, tenant }) => {
+  const { productId } = await charted(tenant);
+  await open(`/home#saleschart-${productId}`);
+  const range = chartOf(page).getByRole('button', { name: '60 days' });
+  await range.click();
+  await chartOf(page).getByLabel('From').press('3');
+  await chartOf(page).getByRole('button', { name: 'Go', exact: true }).click();
+
+  await expect(chartOf(page).getByText('Please enter whole dates, or none')).toBeVisible();
+  await expect(range).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('promotion codes are in the legend with their totals and can be hidden', async ({ page, open, tenant }) => {
   const { productId } = await charted(tenant);
   const answered = page.waitForResponse((response) => response.url().includes(promotionsBreakdown.path));

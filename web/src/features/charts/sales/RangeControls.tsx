@@ -26,9 +26,10 @@ function Days({ days }: { readonly days: number }) {
 
 /** The choice of a range: the last days, or two dates. */
 export function RangeControls({ form, dispatch, marketplace, today, isLoading }: Props) {
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    dispatch({ type: 'go', today });
+    const isIncomplete = [...event.currentTarget.querySelectorAll('input')].some(({ validity }) => validity.badInput);
+    dispatch({ type: 'go', today, isIncomplete });
   };
   const handleLookback = (value: string) => {
     const days = lookbacks.find((one) => String(one) === value);

@@ -33,6 +33,12 @@ test.each([
   expect(form).toMatchObject({ asked: { lookbackDays: 30 }, error: expect.stringContaining(told) });
 });
 
+test('a date that is not complete is a range error, and not taken for no date', () => {
+  const form = after({ type: 'lookback', days: 90 }, { ...go, isIncomplete: true });
+
+  expect(form).toMatchObject({ asked: { lookbackDays: 90 }, error: 'Please enter whole dates, or none' });
+});
+
 test('the error goes when its time is over or when a date is typed', () => {
   const wrong = [typed('from', '2026-07-01'), go];
 

@@ -14,7 +14,8 @@ export interface RangeForm {
 
 export type RangeAction =
   | { readonly type: 'typed'; readonly field: 'from' | 'to'; readonly value: string }
-  | { readonly type: 'go'; readonly today: string }
+  /** A date of which only a part was typed, or which no calendar has, is no value of its field. */
+  | { readonly type: 'go'; readonly today: string; readonly isIncomplete?: boolean }
   | { readonly type: 'lookback'; readonly days: Lookback }
   | { readonly type: 'errorCleared' };
 
@@ -24,6 +25,7 @@ export function reduceRange(form: RangeForm, action: RangeAction): RangeForm {
   if (action.type === 'typed') return { ...form, [action.field]: action.value, error: null };
   if (action.type === 'lookback') return { ...firstRange, asked: { lookbackDays: action.days } };
   if (action.type === 'errorCleared') return { ...form, error: null };
+  if (action.isIncomplete === true) return { ...form, error: 'Please enter whole dates, or none' };
   return go(form, action.today);
 }
 
