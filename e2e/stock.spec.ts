@@ -105,6 +105,29 @@ test('the thresholds of one product are set in its row and reset', async ({ page
   await sandbox.happen('stockChanged', product, { fulfillable: 300, inbound: 0 });
 });
 
+test('thresholds that somebody else saves while the dialog is open are shown in it, and are not undone by its save', async ({
+  page,
+  open,
+  pick,
+  tenant,
+}) => {
+  const product = await pick();
+  await open(`/home?view=inv&q=${product.asin}&markets=["${product.marketplace}"]`);
+  const row = rowOf(page, product);
+  await row.getByRole('button', { name: /^Set/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Thresholds of ${product.name}` });
+  await dialog.getByRole('textbox', { name: 'Warn at days left' }).fill('3');
+
+  await tenant.session.put(`/api/sentinel/watchdog/own-settings/inventory/${product.productId}`, { alertDays: 1 });
+  await expect(dialog.getByRole('textbox', { name: 'Alert at days left' })).toHaveValue('1');
+  const saved = page.waitForRequest('**/api/sentinel/watchdog/own-settings/**');
+  await dialog.getByRole('button', { name: 'Save thresholds' }).click();
+
+  expect((await saved).postDataJSON()).toMatchObject({ alertDays: 1, warningDays: 3 });
+  await expect(dialog).toHaveCount(0);
+  await tenant.session.put(`/api/sentinel/watchdog/own-settings/inventory/${product.productId}`, {});
+});
+
 test('a default of an account or brand applies to products without their own, and is set in place', async ({
   page,
   open,

@@ -9,7 +9,7 @@ import { nameOf } from '../../../world/level.ts';
 import type { StockRow } from '../stock-rows.ts';
 import type { Thresholds } from '../../products/stock-state.ts';
 import { lastsText } from '../stock-words.ts';
-import { draftOf, readDraft } from './threshold-draft.ts';
+import { draftOf, readDraft, type ThresholdDraft } from './threshold-draft.ts';
 import { previewText } from './threshold-preview.ts';
 import { useThresholds } from './use-thresholds.ts';
 
@@ -20,7 +20,9 @@ interface Props {
 
 /** The thresholds of one product; those of many are set by spreadsheet. */
 export function ThresholdsDialog({ row, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(row.ownThresholds));
+  const [typed, setTyped] = useState<Partial<ThresholdDraft>>({});
+  // A field that was not typed in follows what somebody else saves meanwhile, so that the save does not undo it.
+  const draft = { ...draftOf(row.ownThresholds), ...typed };
   const now = useNow();
   const { isSaving, failure, save } = useThresholds(onClose);
   const { defaults } = row;
@@ -36,13 +38,13 @@ export function ThresholdsDialog({ row, onClose }: Props) {
       value: isNone ? '' : draft[name],
       placeholder: isNone ? 'None' : defaults[name]?.value.toString(),
       error: read.ok ? null : read.wrong[name],
-      onChange: (event: FormEvent<HTMLInputElement>) => setDraft({ ...draft, [name]: event.currentTarget.value }),
+      onChange: (event: FormEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: event.currentTarget.value }),
       ...((isNone || defaults[name]) && {
         aside: (
           <Checkbox
             checked={isNone}
             aria-label={`${label}: none`}
-            onChange={() => setDraft({ ...draft, [name]: isNone ? '' : NO_THRESHOLD })}
+            onChange={() => setTyped({ ...typed, [name]: isNone ? '' : NO_THRESHOLD })}
           >
             None
           </Checkbox>
