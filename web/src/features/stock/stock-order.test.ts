@@ -50,6 +50,25 @@ test('names are sorted as people read them, by the short name if there is one', 
   ]);
 });
 
+const own = (name: string, alertThreshold: number): WorldItem =>
+  item(`fbmInventory-${name}`, { settings: { keyword: null, absoluteThreshold: null, alertThreshold } });
+
+test('products that the seller ships are sorted by the alert at their own units, as it is shown, and not by days of FBA', () => {
+  const shipped = { inStockQty: null, totalQty: null, fbmQty: 40 };
+  const some = stockRows([product('many', shipped), product('some', shipped)], {
+    amazon: {},
+    own: { many: own('many', 20), some: own('some', 5) },
+    defaults: { amazon: [{ sellerId: '1', brand: null, settings: { alertDays: 7 } }], own: [] },
+  });
+  const idsBy = (isDescending: boolean) =>
+    inStockOrder(some, { order: { by: 'alertAt', isDescending }, problemsOnTop: false }).map(
+      ({ product: { productId } }) => productId,
+    );
+
+  expect(idsBy(false)).toEqual(['some', 'many']);
+  expect(idsBy(true)).toEqual(['many', 'some']);
+});
+
 test('among equals the product that sells fastest comes first', () => {
   const some = rows({ slow: { inStockQty: 0, sold: 30 }, fast: { inStockQty: 0, sold: 300 } });
 

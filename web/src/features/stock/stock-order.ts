@@ -62,8 +62,14 @@ function keyOf(row: StockRow, by: StockColumn): string | number | null {
     case 'perDay':
       return row.perDay;
     default:
-      return row.thresholds.alertDays ?? row.thresholds.warningDays ?? row.thresholds.alertUnits;
+      return alertAt(row);
   }
+}
+
+/** The number that the column shows, which is that of the seller's own units where these decide. */
+function alertAt({ shipper, thresholds: { alertDays, warningDays, alertUnits } }: StockRow): number | null {
+  const inDays = alertDays ?? warningDays;
+  return shipper === 'own' ? (alertUnits ?? inDays) : (inDays ?? alertUnits);
 }
 
 function compare(a: string | number | null, b: string | number | null): number {
