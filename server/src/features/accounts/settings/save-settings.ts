@@ -155,18 +155,24 @@ async function replaceLoginsOf(
 }
 
 /**
- * Raises the world version when access rights or nicknames change, because both are part of the world that browsers
- * hold.
+ * Raises the world version when access rights or nicknames change, or an address that takes no mail is removed or
+ * replaced, because all of them are part of the world that browsers hold.
  */
 async function raiseWorld(
   { sellers }: SaveContext,
   tx: Tx,
   { tenantId, plan }: { readonly tenantId: string; readonly plan: SettingsPlan },
 ): Promise<void> {
-  if (!plan.changed.some(hasOtherAccess) && plan.nickNames.size === 0) return;
+  if (!plan.changed.some(hasOtherAccess) && plan.nickNames.size === 0 && !endsStop(plan)) return;
   const version = await nextWorldVersion(tx, tenantId);
   if (plan.nickNames.size > 0) await sellers.renameSellers(tx, { tenantId, nickNames: plan.nickNames, version });
 }
+
+const isStopped = ({ stoppedReason }: StoredAddress): boolean => stoppedReason !== null;
+
+/** Whether the dashboard tells of an address of this save that is gone now. */
+const endsStop = ({ deleted, changed }: SettingsPlan): boolean =>
+  deleted.some(isStopped) || changed.some(({ before, after }) => isStopped(before) && !isStopped(after));
 
 const mailsAtOnce = 3;
 
