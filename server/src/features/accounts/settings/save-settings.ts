@@ -12,7 +12,7 @@ import { collectFor, releaseHeldMail, releaseQuietMail } from '../recipients/hel
 import type { AddressKey } from '../queries.ts';
 import { planSettings, type ChangedAddress, type CurrentSettings, type SettingsPlan } from './plan-settings.ts';
 import { settingsEvents } from './settings-events.ts';
-import { getAccount, listAddresses, lockAccount, lockAddresses } from './settings-queries.ts';
+import { areOperatorsAmong, getAccount, listAddresses, lockAccount, lockAddresses } from './settings-queries.ts';
 import type { SellerParts, StoredAddress } from './settings-shapes.ts';
 import {
   deleteAddresses,
@@ -61,6 +61,7 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
 
   const deletedIds = plan.deleted.map(({ emailAddressId }) => emailAddressId);
   const readdressed = plan.changed.filter(isReaddressed);
+  await refuseOperators(tx, tenantId, readdressed.map(idAfter));
   const changedIds = plan.changed.map(({ after }) => after.emailAddressId);
   const sessionHashes = await listSessionHashes(tx, tenantId, [...deletedIds, ...changedIds]);
   await deleteAddresses(tx, tenantId, deletedIds);
@@ -75,6 +76,15 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
   await raiseWorld(ctx, tx, { tenantId, plan });
   await recordAudit(tx, events);
   return { sessionHashes, toConfirm: [...readdressed.map(idAfter), ...added.values()] };
+}
+
+/**
+ * Refuses another address for an operator of the product: the owner could choose a new password by the new mailbox, and
+ * would have the role.
+ */
+async function refuseOperators(tx: Tx, tenantId: string, readdressedIds: readonly string[]): Promise<void> {
+  if (!(await areOperatorsAmong(tx, tenantId, readdressedIds))) return;
+  throw new AppError('forbidden', { text: 'The address of a person who operates Watchpost cannot be changed here' });
 }
 
 /** The ids of the stored addresses that the save names. A new address has a UUID, which belongs to no row. */

@@ -77,3 +77,15 @@ export async function lockAccount(tx: Tx, tenantId: string): Promise<void> {
      where t.tenant_id = ${tenantId}
        for no key update`.execute(tx);
 }
+
+/** Whether one of these addresses has the role of an operator, who sees all tenants. */
+export async function areOperatorsAmong(tx: Tx, tenantId: string, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const { rows } = await sql`
+    select 1
+      from operators o
+     where o.tenant_id = ${tenantId}
+       and o.email_address_id = any (${[...ids]}::bigint[])
+     limit 1`.execute(tx);
+  return rows.length > 0;
+}
