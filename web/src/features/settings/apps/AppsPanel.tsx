@@ -4,6 +4,8 @@ import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { revokeAuthorization, type authorizations } from '@app/shared/contract/sellers.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call } from '../../../lib/http/call.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
+import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { googleSheetsQuery } from '../connections/google-sheets-query.ts';
@@ -17,14 +19,20 @@ interface Props {
   readonly onFailure: (text: string) => void;
 }
 
-/** Third-party applications that may act for the account; hidden when there are none. */
+/**
+ * Third-party applications that may act for the account; hidden when there are none. A list that did not load is not
+ * taken for an empty one.
+ */
 export function AppsPanel({ onFailure }: Props) {
-  const { data } = useQuery(authorizationsQuery);
-  if (!data || data.authorizations.length === 0) return null;
+  const query = useQuery(authorizationsQuery);
+  const authorizations = query.data?.authorizations ?? [];
+  const failed = useFailed(query);
+  if (authorizations.length === 0 && !failed) return null;
   return (
     <Section id="apps" title="Connected apps" note="May read this account until their right is revoked">
       <div className="settings-section__body">
-        {data.authorizations.map((authorization) => (
+        {failed && <ErrorState title="The connected apps did not load" {...failed} />}
+        {authorizations.map((authorization) => (
           <App key={authorization.id} authorization={authorization} onFailure={onFailure} />
         ))}
       </div>

@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { authorizations } from '@app/shared/contract/sellers.ts';
+import type { Reply } from '@app/shared/contract/endpoint.ts';
+import { apiErrorOf } from '../../../lib/http/api-error.ts';
+import { AppsPanel } from './AppsPanel.tsx';
+import { authorizationsQuery } from './authorizations-query.ts';
+
+/** The panel after this answer to the question for the programs that have access. */
+async function drawAfter(answer: () => Promise<Reply<typeof authorizations>>): Promise<string> {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, retryOnMount: false, staleTime: 1000 } },
+  });
+  await client.prefetchQuery({ queryKey: authorizationsQuery.queryKey, queryFn: answer });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <AppsPanel onFailure={() => undefined} />
+    </QueryClientProvider>,
+  );
+}
+
+test('an owner is told when the programs that have access did not load, and can try again', async () => {
+  expect(await drawAfter(() => Promise.reject(apiErrorOf(503, '')))).toMatch(
+    /The connected apps did not load.*Try again/,
+  );
+});
+
+test('the connected apps have no section when there are none', async () => {
+  expect(await drawAfter(async () => ({ authorizations: [] }))).toBe('');
+});
