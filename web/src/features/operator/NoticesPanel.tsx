@@ -9,6 +9,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { showToast } from '../../ui/overlays/toast-store.ts';
+import { readAgain } from './read-again.ts';
 import { tellFailure } from './tell-failure.ts';
 
 const changes = [
@@ -164,7 +165,7 @@ function useSending() {
       setFailed(unreached);
       if (tenants > 0 || unreached.length === 0)
         showToast(tenants === 1 ? 'Done for 1 tenant' : `Done for ${tenants} tenants`);
-      await client.invalidateQueries({ queryKey: [operatorCalls.operatorState.path] });
+      await readAgain(client);
     } catch (error) {
       tellFailure(error);
     }
