@@ -16,17 +16,18 @@ export function MarketplaceHandover({ search }: { readonly search: SignUpSearch 
   const query = useQuery(identityQuery);
   const { data: identity } = query;
   const failed = useFailed(query);
+  const isOwner = identity?.isOwner === true;
   const isReady = identity && (identity.emailVerified || !identity.isOwner);
   useEffect(() => {
     if (!isReady) return undefined;
     const leaving = new AbortController();
-    void continueAtMarketplace(search, leaving.signal).catch((error: unknown) => {
+    void continueAtMarketplace(search, { isOwner }, leaving.signal).catch((error: unknown) => {
       setFailure(
         error instanceof ApiError ? error.message : 'Something went wrong. Please start again at the marketplace',
       );
     });
     return () => leaving.abort();
-  }, [search, isReady]);
+  }, [search, isReady, isOwner]);
   if (failed) return <ErrorState title="Your account did not load" {...failed} />;
   return (
     <div className="sign-up__note">
