@@ -153,6 +153,19 @@ test('a hook is subscribed, called with the fields of the list, and unsubscribed
   expect(zapierHook.asked).toHaveLength(1);
 });
 
+test('a hook that the API does not let Zapier end is not taken for an unsubscribed one', async () => {
+  const { performSubscribe, performUnsubscribe } = alertRaised.operation;
+  const targetUrl = `${zapierHook.url}/hook`;
+  const subscribeData = await run(performSubscribe as never, { authData, inputData: {}, targetUrl });
+  const { token } = await owner.call(createAccessToken, { body: { name: 'Reader', scopes: ['catalogue:read'] } });
+
+  const refused = run(performUnsubscribe as never, {
+    authData: { access_token: token },
+    subscribeData: subscribeData as never,
+  });
+  await expect(refused).rejects.toThrow(/403/);
+});
+
 test('the issue of an alert is muted and gets a status', async () => {
   await loseImage();
   const alertId = await newestAlertId();

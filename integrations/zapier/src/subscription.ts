@@ -12,12 +12,13 @@ export const subscription = (event: string, filterOf: (bundle: Bundle) => object
     return (await z.request<Subscription>({ url: address('/api/v1/hooks'), method: 'POST', body })).data;
   },
   async performUnsubscribe(z: ZObject, { subscribeData }: Bundle) {
-    // A hook that is already gone counts as unsubscribed.
+    // A hook that is already gone counts as unsubscribed. Any other refusal leaves it, so that Zapier has to know.
     const response = await z.request({
       url: address(`/api/v1/hooks/${String(subscribeData?.['id'])}`),
       method: 'DELETE',
       skipThrowForStatus: true,
     });
+    if (response.status !== 404) response.throwForStatus();
     return { id: String(subscribeData?.['id']), status: response.status };
   },
   perform: (_z: ZObject, { cleanedRequest }: Bundle) => [cleanedRequest],
