@@ -26,7 +26,7 @@ export function UserAlerts({ users, settings, form }: Props) {
 }
 
 function Row({ user, settings, form }: Omit<Props, 'users'> & { readonly user: AddressDraft }) {
-  const { on, all } = alertCount(user, settings.suppressedAlertTypes);
+  const { on, all } = alertCount(user, settings);
   const set = (isOn: boolean) => form.dispatch({ type: 'allAlertsChanged', ids: [user.emailAddressId], on: isOn });
   return (
     <SettingRow title={user.email} note={noteOf(on, all)}>

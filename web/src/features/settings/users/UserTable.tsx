@@ -62,7 +62,7 @@ function UserRow({ user, settings, form }: RowProps) {
           <span title={storefronts}>{storefronts}</span>
         </td>
         <td data-label="All e-mail alerts">
-          <AlertsPill user={user} suppressed={settings.suppressedAlertTypes} />
+          <AlertsPill user={user} settings={settings} />
         </td>
         <td className="settings-table__end">
           {user.isPrimary && <Pill>Owner</Pill>}
@@ -110,12 +110,12 @@ function Kept({ user, form }: { readonly user: AddressDraft; readonly form: Form
 
 interface AlertsPillProps {
   readonly user: AddressDraft;
-  readonly suppressed: readonly string[];
+  readonly settings: IdentitySettings;
 }
 
 /** Shows how many of the e-mail alerts are on for a user. */
-function AlertsPill({ user, suppressed }: AlertsPillProps) {
-  const { on, all } = alertCount(user, suppressed);
+function AlertsPill({ user, settings }: AlertsPillProps) {
+  const { on, all } = alertCount(user, settings);
   if (on === 0) return <Severity level="muted">Off</Severity>;
   return <Severity level="ok">{on === all ? 'On' : `${on} of ${all}`}</Severity>;
 }

@@ -83,10 +83,18 @@ test('alerts are counted by existing levels of types that the plan includes', ()
   const on = { RED: true, AMBER: true, GREEN: true };
   const all = address('ann', { alertsSettings: { PRICE: on, LISTING_SUSPENDED: on } });
 
-  expect(alertCount(all, [])).toEqual({ on: 4, all: 4 });
-  expect(alertCount(all, ['PRICE'])).toEqual({ on: 1, all: 1 });
+  expect(alertCount(all, settings)).toEqual({ on: 4, all: 4 });
+  expect(alertCount(all, { ...settings, suppressedAlertTypes: ['PRICE'] })).toEqual({ on: 1, all: 1 });
   // Section 5: PRICE has all colours off for a new address.
-  expect(alertCount(address('new'), [])).toEqual({ on: 1, all: 4 });
+  expect(alertCount(address('new'), settings)).toEqual({ on: 1, all: 4 });
+});
+
+test('alerts of a type that the account does not show are not counted, whether they are on or off', () => {
+  const shown = { ...settings, watchDogTypesToDisplayName: { PRICE: 'Price Change Alert' } };
+  const off = { RED: false, AMBER: false, GREEN: false };
+  const hidden = address('ann', { alertsSettings: { PRICE: off, LISTING_SUSPENDED: { ...off, RED: true } } });
+
+  expect(alertCount(hidden, shown)).toEqual({ on: 0, all: 3 });
 });
 
 test.each([

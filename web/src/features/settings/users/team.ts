@@ -1,3 +1,4 @@
+import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { coloursOf } from '../form/alert-types.ts';
@@ -27,15 +28,17 @@ export function storefrontsOf(address: AddressDraft, accounts: readonly SellerAc
   return seen.length === 0 ? 'None' : seen.map(accountName).join(', ');
 }
 
+type OfferedTypes = Pick<IdentitySettings, 'watchDogTypesToDisplayName' | 'suppressedAlertTypes'>;
+
 export interface AlertCount {
   readonly on: number;
   readonly all: number;
 }
 
-/** Counts the colours whose alerts are mailed, among all colours of the types that the plan includes. */
-export function alertCount({ alertsSettings }: AddressDraft, suppressed: readonly string[]): AlertCount {
+/** Counts the colours whose alerts are mailed, among those of the types that are shown and that the plan includes. */
+export function alertCount({ alertsSettings }: AddressDraft, settings: OfferedTypes): AlertCount {
   const levels = Object.entries(alertsSettings)
-    .filter(([type]) => !suppressed.includes(type))
+    .filter(([type]) => type in settings.watchDogTypesToDisplayName && !settings.suppressedAlertTypes.includes(type))
     .flatMap(([type, isOn]) => coloursOf(type).map((colour) => isOn[colour]));
   return { on: levels.filter(Boolean).length, all: levels.length };
 }
