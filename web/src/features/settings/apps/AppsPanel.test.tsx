@@ -29,3 +29,12 @@ test('an owner is told when the programs that have access did not load, and can 
 test('the connected apps have no section when there are none', async () => {
   expect(await drawAfter(async () => ({ authorizations: [] }))).toBe('');
 });
+
+test('the section says that the connected apps act for the account, as some may also change things', async () => {
+  const shown = await drawAfter(async () => ({
+    authorizations: [{ id: '1', name: 'Zapier', timestamp: 1_772_438_400 }],
+  }));
+
+  expect(shown).toContain('May act for this account');
+  expect(shown).toContain('Zapier');
+});

@@ -29,7 +29,7 @@ export function AppsPanel({ onFailure }: Props) {
   const failed = useFailed(query);
   if (authorizations.length === 0 && !failed) return null;
   return (
-    <Section id="apps" title="Connected apps" note="May read this account until their right is revoked">
+    <Section id="apps" title="Connected apps" note="May act for this account until their right is revoked">
       <div className="settings-section__body">
         {failed && <ErrorState title="The connected apps did not load" {...failed} />}
         {authorizations.map((authorization) => (
