@@ -15,7 +15,10 @@ const silence = { first: 12 * hourMs, longest: 2 * dayMs };
 /** After this long without a turn the item starts again with the shortest times. */
 const quietMs = 7 * dayMs;
 
-/** Returns the silence about the item's turns after this flip; `null` if the item is not unstable. */
+/**
+ * Returns the silence about the item's turns after this flip; `null` if the item is not unstable. Another subject or
+ * another level of a problem is no turn: it waits for the end of a silence, but neither prolongs one nor begins one.
+ */
 export function calmOf(flip: FlipRow, newestFirst: readonly PastFlip[]): Calm | null {
   const { itemId, at, calmedAt, calmUntil, calmPauses } = flip;
   const turns = [flip, ...newestFirst].filter((one) => isTurn(one) && at.getTime() - one.at.getTime() < dayMs).length;
@@ -25,12 +28,14 @@ export function calmOf(flip: FlipRow, newestFirst: readonly PastFlip[]): Calm | 
     return { ...begun, until: silenceAfter(begun, at), isHeld: false, words: calmWords(turns, 0) };
   }
   const hasPaused = at >= calmUntil;
+  if (hasPaused && !isTurn(flip)) return null;
   const pauses = calmPauses + (hasPaused ? 1 : 0);
   const calm = { itemId, calmedAt: hasPaused ? at : calmedAt, pauses };
-  const until = silenceAfter(calm, at);
+  const lastTurnAt = [flip, ...newestFirst].find(isTurn)?.at ?? at;
+  const until = silenceAfter(calm, lastTurnAt);
   // True if the silence ends before the item counts as stable. Then a message tells people that the item is still
   // unstable.
-  const isUnstable = until.getTime() < at.getTime() + waitOf(stable, pauses);
+  const isUnstable = until.getTime() < lastTurnAt.getTime() + waitOf(stable, pauses);
   return { ...calm, until, isHeld: true, words: isUnstable ? calmWords(turns, pauses + 1) : null };
 }
 
