@@ -15,7 +15,7 @@ interface FlipScope {
   readonly hiddenSellerAccountIds: readonly string[];
 }
 
-/** Returns the improvements since a time, newest first. */
+/** Returns the improvements since a time of items that are still ok, newest first. */
 export async function listImprovements(
   tx: Tx,
   { tenantId, since, hiddenSellerAccountIds }: FlipScope,
@@ -26,6 +26,11 @@ export async function listImprovements(
       join products p
         on p.tenant_id = f.tenant_id
        and p.product_id = f.product_id
+      join items i
+        on i.tenant_id = f.tenant_id
+       and i.item_id = f.item_id
+       and i.status = 0
+       and i.removed_at is null
      where f.tenant_id = ${tenantId}
        and f.at > ${since}
        and f.is_improved

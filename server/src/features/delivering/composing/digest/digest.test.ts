@@ -207,6 +207,26 @@ test('a digest lists tasks, waiting issues, issues that came back and improvemen
   for (const body of [text, sent[0]?.html]) expect(body).not.toMatch(/undefined|NaN|\[object/);
 });
 
+test('an improvement whose problem is back is none, also if somebody has set the problem done', async () => {
+  const back = await withoutImage('Teapot');
+  await see(back, images);
+  const better = await withoutImage('Press');
+  await see(better, images);
+  await sql`update flips set is_improved = true where tenant_id = ${tenant.tenantId} and to_status = 0`.execute(
+    db.global,
+  );
+  await see(back, []);
+  await sql`update items set issue_status = 3 where tenant_id = ${tenant.tenantId} and product_id = ${back} and status = 2`.execute(
+    db.global,
+  );
+  at('2026-11-20T06:00:00Z');
+
+  await send();
+
+  expect(sent[0]?.text.match(/\n\nGot better\n(.*)/)?.[1]).toContain('Press, US: ');
+  expect(sent[0]?.text).not.toContain('Teapot');
+});
+
 test('when all is well it says so', async () => {
   await see(await product('Kettle'), images);
   at('2026-11-20T06:00:00Z');
