@@ -63,14 +63,25 @@ export async function endSubscription(
        and email_address_id = ${emailAddressId}::bigint`.execute(tx);
 }
 
-/** Returns the product name for the page of a link; `null` if the address may not see the product. */
+interface NamedProduct {
+  readonly productName: string;
+  readonly marketplace: string;
+}
+
+/**
+ * Returns the product name for the page of a link; `null` if the address may not see the product. The name of a keyword
+ * contains its phrase, because a product has several keywords.
+ */
 export async function findNamedProduct(
   tx: Tx,
-  find: { tenantId: string; productId: string; hiddenSellerAccountIds: readonly string[] },
-): Promise<{ readonly productName: string; readonly marketplace: string } | null> {
-  const { rows } = await sql<{ productName: string; marketplace: string }>`
-    select coalesce(p.short_name, p.name) as "productName", p.marketplace
+  find: { tenantId: string; productId: string; itemId: string; hiddenSellerAccountIds: readonly string[] },
+): Promise<NamedProduct | null> {
+  const { rows } = await sql<NamedProduct>`
+    select concat_ws(', ', coalesce(p.short_name, p.name), i.settings ->> 'keyword') as "productName", p.marketplace
       from products p
+      left join items i
+        on i.tenant_id = ${find.tenantId}
+       and i.item_id = ${find.itemId}
      where p.tenant_id = ${find.tenantId}
        and p.product_id = ${find.productId}::bigint
        and p.is_tracked

@@ -135,7 +135,7 @@ async function describeLink(tx: Tx, { purpose, link, address, actor, now }: Link
     };
   }
   const item = parseItemId(about);
-  const product = item && (await findNamedProduct(tx, { ...actor, productId: item.productId }));
+  const product = item && (await findNamedProduct(tx, { ...actor, productId: item.productId, itemId: about }));
   if (!item || !product) throw new AppError('notFound');
   const told = { ...nothingTold, ...product, purpose, email, headline: headlineOf({ type: item.type, colour: 'RED' }) };
   if (purpose !== 'mute') return told;
