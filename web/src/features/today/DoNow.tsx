@@ -106,6 +106,7 @@ function TodoRow({ toDo: { issue, product, risk, others }, rank, onOpen }: RowPr
               {nameOf(product)}
             </button>
             <Chip>{product.marketplace}</Chip>
+            {item.settings.keyword && <span className="ellipsis">“{item.settings.keyword}”</span>}
           </span>
           {to && <FromTo from={from} to={to} level={level} />}
         </p>
