@@ -14,6 +14,8 @@ export interface ChannelNews {
   readonly evidence: readonly { readonly label: string; readonly value: string }[];
   readonly productId: string;
   readonly productName: string;
+  /** The search phrase, if the item is a keyword. */
+  readonly keyword?: string | null;
   readonly asin: string;
   readonly marketplace: string;
   readonly sellerAccountId: string;

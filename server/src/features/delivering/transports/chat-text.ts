@@ -6,7 +6,7 @@ import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from './chann
 export type Escape = (text: string) => string;
 
 /** Maximum number of characters of each text in a message, after escaping. */
-const longest = { name: 200, fromOrTo: 200, message: 600 };
+const longest = { name: 200, keyword: 60, fromOrTo: 200, message: 600 };
 
 /** Puts a text on one line and escapes it, cut so that the result has at most `most` characters. */
 export function escapeWithin(text: string, most: number, escape: Escape): string {
@@ -32,6 +32,15 @@ export const testText = (name: string, escape: Escape): string =>
 export function placeOf(news: ChannelNews, escape: Escape, link: (name: string) => string): string {
   const { productName, marketplace, asin, sellerAccountName } = news;
   return [link(escapeName(productName, escape)), marketplace, asin, escapeName(sellerAccountName, escape)].join(', ');
+}
+
+/**
+ * Returns a text such as "! Alert: Search rank fell “cast iron pan”: Kettle", the line of one of several alerts. It
+ * contains the phrase of a keyword, because only the phrases tell the keywords of a product apart.
+ */
+export function listLine(news: ChannelNews, product: string, escape: Escape): string {
+  const phrase = news.keyword ? ` “${escapeWithin(news.keyword, longest.keyword, escape)}”` : '';
+  return `${titleOf(news)}${phrase}: ${product}`;
 }
 
 /** A chat shows no threads, so a later member of an incident says that something was told before. */
@@ -91,7 +100,7 @@ export function alertText(
   const [first] = news;
   const productOf = (one: ChannelNews): string => placeOf(one, escape, (name) => link(name, linkTo(one, publicUrl)));
   if (news.length === 1) return [bold(titleOf(first)), productOf(first), ...changeLines(first, escape)].join('\n');
-  const lines = worstFirst(news).map((one) => `${titleOf(one)}: ${productOf(one)}`);
+  const lines = worstFirst(news).map((one) => listLine(one, productOf(one), escape));
   const told = linesWithin(lines, mostLetters - longest.name, (line) => line.length + 1);
   const more = lines.length - told.length;
   const rest = more > 0 ? [`and ${more} more: ${address(`${publicUrl}/home`)}`] : [];

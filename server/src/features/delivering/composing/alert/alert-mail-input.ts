@@ -19,6 +19,8 @@ export interface AlertNews {
   readonly revision: number;
   readonly productId: string;
   readonly productName: string;
+  /** The search phrase, if the item is a keyword. */
+  readonly keyword?: string | null;
   readonly asin: string;
   readonly marketplace: string;
   readonly sellerAccountName: string;

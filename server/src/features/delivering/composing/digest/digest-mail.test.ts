@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
+import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
 import { before, clock, email, links, now, publicUrl } from '../../../../../testing/mails/sample-words.ts';
 import { briefOf } from './digest-brief.ts';
 import type { Improvement } from './digest-flip-queries.ts';
 import { digestMail } from './digest-mail.ts';
 
+const firstIssue: WorldAnswer['watchDogs'] = {
+  imageMissing: group([item('imageMissing-1', { productId: '1', date: before(2).toISOString() })]),
+};
+
 /** Returns the digest of products, the first of which has an issue. */
-function digestOf(products: number, improvements: readonly Improvement[] = []) {
+function digestOf(products: number, improvements: readonly Improvement[] = [], watchDogs = firstIssue) {
   const ids = Array.from({ length: products }, (_, index) => String(index + 1));
   const brief = briefOf({
     world: world({
       products: ids.map((id) => product(id, { productName: `Kettle ${id}` })),
-      watchDogs: { imageMissing: group([item('imageMissing-1', { productId: '1', date: before(2).toISOString() })]) },
+      watchDogs,
     }),
     sources: [],
     now,
@@ -68,5 +73,30 @@ test('a digest says how many improvements it does not list', () => {
     expect(body).toContain('Kettle 6, US: You have the buy box again');
     expect(body).not.toContain('Kettle 7, US');
     expect(body).toContain('and 2 more');
+  }
+});
+
+const keywordIssue = (number: number, phrase: string, issueStatus: number) =>
+  item(`keyword-1-${number}`, {
+    productId: '1',
+    date: before(2).toISOString(),
+    issueStatus,
+    settings: { keyword: phrase, absoluteThreshold: 10 },
+    statusDetails: { message: `"${phrase}" fell`, from: 'Position 8', to: 'Position 30', evidence: [] },
+  });
+
+test('a digest tells the keywords of a product apart by their phrases', () => {
+  const { text, html } = digestOf(1, [], {
+    keyword: group([
+      keywordIssue(1, 'cast iron pan', 0),
+      keywordIssue(2, 'steel pan', 1),
+      keywordIssue(3, 'frying pan', 1),
+    ]),
+  });
+
+  for (const body of [text, html]) {
+    expect(body).toContain('Kettle 1, US, “cast iron pan”');
+    expect(body).toContain('Kettle 1, US, “steel pan”: search rank fell');
+    expect(body).toContain('Kettle 1, US, “frying pan”: search rank fell');
   }
 });

@@ -4,7 +4,7 @@ import { font } from '../../../../lib/mail/layout.ts';
 import { badge, listRow, section } from '../../../../lib/mail/parts.ts';
 import type { NamedMarket, OpenIssue } from './digest-brief.ts';
 import type { DigestMailOptions } from './digest-mail-input.ts';
-import { colourOf, nameOf, shorten, since } from './digest-words.ts';
+import { colourOf, nameOf, placeOf, shorten, since } from './digest-words.ts';
 import { headlineOf, lowerFirst } from '@app/shared/world/news-text.ts';
 import { labelOfColour } from '@app/shared/base/severity.ts';
 import { levelBadge } from '../level-badge.ts';
@@ -97,9 +97,10 @@ function listOf(
   options: DigestMailOptions,
 ): readonly DigestSection[] {
   if (all.length === 0) return [];
-  const entries = all.slice(0, mostListed).map(({ issue, product }) => {
+  const entries = all.slice(0, mostListed).map((open) => {
+    const { issue } = open;
     const colour = colourOf(issue.item.status);
-    const text = `${nameOf(product)}, ${product.marketplace}: ${lowerFirst(headlineOf({ type: issue.type, colour }))}`;
+    const text = `${placeOf(open)}: ${lowerFirst(headlineOf({ type: issue.type, colour }))}`;
     const state = issue.item.issueStatus === issueStatus.inProgress ? 'in progress, ' : '';
     return { colour, text, aside: `${state}${since(issue.item.date, options)}` };
   });

@@ -9,7 +9,7 @@ import { font } from '../../../../lib/mail/layout.ts';
 import { line } from '../../../../lib/mail/parts.ts';
 import { productLink } from '../alert/alert-news.ts';
 import type { DigestMailOptions } from './digest-mail-input.ts';
-import { colourOf, nameOf, shorten, since } from './digest-words.ts';
+import { colourOf, nameOf, placeOf, shorten, since } from './digest-words.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 
 const moneyOf = ({ risk, product }: ToDo): string =>
@@ -38,7 +38,7 @@ export function toDoText(toDo: ToDo, options: DigestMailOptions & { readonly ran
   const money = moneyOf(toDo);
   return [
     `${options.rank}. ${labelOfColour(colour)}: ${headlineOf({ type: issue.type, colour })}${besides(toDo, options)}`,
-    `${nameOf(product)}, ${product.marketplace}`,
+    placeOf(toDo),
     ...(from !== null && to !== null
       ? [`${shorten(from)} → ${shorten(to)}`]
       : message === null
@@ -79,7 +79,7 @@ function toDoRow(toDo: ToDo, options: DigestMailOptions & { readonly rank: numbe
                   ><span class="t2" style="font-size:12px;color:#54555a">${besides(toDo, options)}</span><br /><span
                     class="t2"
                     style="font-size:13px;color:#54555a"
-                    >${nameOf(product)}, ${product.marketplace}</span
+                    >${placeOf(toDo)}</span
                   ><br />${whatHappened(toDo, colour)}
                 </td>
                 <td

@@ -1,6 +1,6 @@
 import { slack as declaration } from '@app/shared/transports/slack.ts';
 import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channel-news.ts';
-import { changeLines, incidentLines, placeOf, testText, type Escape } from '../chat-text.ts';
+import { changeLines, incidentLines, listLine, placeOf, testText, type Escape } from '../chat-text.ts';
 import type { ChannelTransport } from '../channel-transport.ts';
 
 /** Slack refuses a section of more than 3,000 characters, and more than 50 blocks. */
@@ -19,7 +19,7 @@ function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string
   }
   const told = worstFirst(news).slice(0, mostLines);
   const more = news.length - told.length;
-  const lines = told.map((one) => `${titleOf(one)}: ${productOf(one)}`);
+  const lines = told.map((one) => listLine(one, productOf(one), escape));
   const rest = more > 0 ? [`and ${more} more: <${publicUrl}/home>`] : [];
   const heading = [`*${countsOf(news)}*`, ...incidentLines(news, escape)].join('\n');
   return messageOf(countsOf(news), [heading, ...sectionsOf([...lines, ...rest])]);

@@ -1,7 +1,16 @@
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import { teams as declaration } from '@app/shared/transports/teams.ts';
 import { countsOf, linkTo, titleOf, worstFirst, type ChannelNews } from '../channel-news.ts';
-import { changeLines, incidentLines, linesWithin, placeOf, testText, withoutLinks, type Escape } from '../chat-text.ts';
+import {
+  changeLines,
+  incidentLines,
+  linesWithin,
+  listLine,
+  placeOf,
+  testText,
+  withoutLinks,
+  type Escape,
+} from '../chat-text.ts';
 import type { ChannelTransport } from '../channel-transport.ts';
 
 /** Teams refuses messages of more than 28 KB; the remaining bytes are for the structure around the lines. */
@@ -29,7 +38,7 @@ function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string
     const lines = [productOf(first), ...changeLines(first, escape)].map(line);
     return cardOf([{ ...line(titleOf(first)), weight: 'Bolder', color }, ...lines], linkTo(first, publicUrl));
   }
-  const lines = worstFirst(news).map((one) => line(`${titleOf(one)}: ${productOf(one)}`));
+  const lines = worstFirst(news).map((one) => line(listLine(one, productOf(one), escape)));
   const told = linesWithin(lines, mostBytesOfLines, (one) => Buffer.byteLength(JSON.stringify(one)) + 1);
   const more = lines.length - told.length;
   const heading = [{ ...line(countsOf(news)), weight: 'Bolder' as const }, ...incidentLines(news, escape).map(line)];

@@ -308,3 +308,14 @@ test('a mail about thousands of alerts stays below the size at which inboxes cut
   expect(html).toContain('and 4,757 more');
   expect(text).toContain('And 2,800 more: https://watch.example/home');
 });
+
+test('the keywords of a product that a mail only names are told apart by their phrases', () => {
+  const phrases = Array.from({ length: 12 }, (_, index) => `pan ${index}`);
+  const { text, html } = mail(...phrases.map((keyword) => news({ type: 'keyword', keyword })));
+
+  expect(html).toContain('Cast-iron skillet 26 cm, “pan 11”, US');
+  expect(html).not.toContain('Cast-iron skillet 26 cm, US</a');
+  const over = mail(...phrases.map((keyword) => news({ type: 'keyword', keyword, isOver: true })));
+  expect(over.text).toContain('Cast-iron skillet 26 cm, “pan 3” (US)');
+  expect(text).toContain('12 alerts');
+});

@@ -68,11 +68,12 @@ const bySeverity = (a: Pick<AlertNews, 'colour' | 'at'>, b: Pick<AlertNews, 'col
   rankOfColour(a.colour) - rankOfColour(b.colour) || b.at.getTime() - a.at.getTime();
 
 /** Maximum lengths, because reviews and descriptions can be pages long; the mail only has to show whether to look. */
-const longest = { name: 200, fromOrTo: 160, message: 500, evidence: 300, inSubject: 60 };
+const longest = { name: 200, keyword: 60, fromOrTo: 160, message: 500, evidence: 300, inSubject: 60 };
 
 const clipTexts = (news: AlertNews): AlertNews => ({
   ...news,
   productName: shorten(news.productName, longest.name),
+  ...(news.keyword && { keyword: shorten(news.keyword, longest.keyword) }),
   from: news.from && shorten(news.from, longest.fromOrTo),
   to: news.to && shorten(news.to, longest.fromOrTo),
   message: news.message && shorten(news.message, longest.message),

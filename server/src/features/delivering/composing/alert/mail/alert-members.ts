@@ -28,6 +28,10 @@ function groupsOf(news: readonly AlertNews[]): readonly Group[] {
   });
 }
 
+/** A product has several keywords, which only their phrases tell apart. */
+const nameOf = ({ productName, keyword }: AlertNews): string =>
+  keyword ? `${productName}, “${keyword}”` : productName;
+
 const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 interface MemberSection {
@@ -53,7 +57,7 @@ function groupRow({ first, members }: Group, { publicUrl, most }: { publicUrl: s
       ${named.map(
         (one, index) =>
           html`${index > 0 ? html` · ` : ''}<a href="${productLink(one, publicUrl)}" class="ac" style="color:#2457c5"
-              >${one.productName}, ${one.marketplace}</a
+              >${nameOf(one)}, ${one.marketplace}</a
             >`,
       )}${left > 0 ? html` <span class="t2" style="color:#54555a">and ${formatCount(left)} more</span>` : ''}
     </td>
@@ -67,7 +71,7 @@ export function memberBlocks(news: readonly AlertNews[], publicUrl: string): rea
     .map((one) =>
       [
         `${labelOfColour(one.colour)}: ${headlineOf(one)}`,
-        `${one.productName} (${one.marketplace})`,
+        `${nameOf(one)} (${one.marketplace})`,
         productLink(one, publicUrl),
       ].join('\n'),
     );

@@ -44,6 +44,7 @@ export async function readMail(tx: Tx, { tenantId, messageId }: MessageKey, now:
            f.evidence,
            f.product_id as "productId",
            coalesce(p.short_name, p.name) as "productName",
+           i.settings ->> 'keyword' as keyword,
            p.asin,
            p.marketplace,
            p.image_url as "imageUrl",

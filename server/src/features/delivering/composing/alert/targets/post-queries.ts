@@ -34,6 +34,7 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
            f.evidence,
            f.product_id as "productId",
            coalesce(p.short_name, p.name) as "productName",
+           i.settings ->> 'keyword' as keyword,
            p.asin,
            p.marketplace,
            s.seller_account_id as "sellerAccountId",
