@@ -6,7 +6,8 @@ import { readConfig } from '../server/src/config.ts';
 import { createLog } from '../server/src/lib/log.ts';
 import { parseEncryptionKeys } from '../server/src/lib/secrets.ts';
 import { runWorker } from '../server/src/run-worker.ts';
-import { httpReceiver, slowMailServer, type ReceivedMessage, type Receiver } from './lib/deliver/receivers.ts';
+import type { ReceivedMessage } from './lib/deliver/mail-server-thread.ts';
+import { httpReceiver, slowMailServer, type Receiver } from './lib/deliver/receivers.ts';
 import { seedBrowser, seedDeliveries, seedWebhook, type DeliverySizes } from './lib/deliver/seed-deliveries.ts';
 import { say } from './lib/figures.ts';
 

@@ -1,6 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ReceivedMessage } from './receivers.ts';
+
+/** A message that a receiver has received; the time is in milliseconds since 1970. */
+export interface ReceivedMessage {
+  readonly id: string;
+  readonly atMs: number;
+}
 
 /** The messages of this thread: first its port, and then each mail that it has accepted. */
 export type MailThread = { readonly port: number } | ReceivedMessage;

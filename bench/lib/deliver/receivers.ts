@@ -1,13 +1,7 @@
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import type { MailThread } from './mail-server-thread.ts';
-
-/** A message that a receiver has received; the time is in milliseconds since 1970. */
-export interface ReceivedMessage {
-  readonly id: string;
-  readonly atMs: number;
-}
+import type { MailThread, ReceivedMessage } from './mail-server-thread.ts';
 
 export interface Receiver {
   readonly url: string;
