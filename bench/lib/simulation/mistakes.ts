@@ -120,8 +120,12 @@ export const mistakes: readonly Mistake[] = [
     'return !isLast(line) && !isBad(line) ?',
   ]),
   mistake('a mail that was sent is sent again an hour later', 'server/src/features/delivering/outbox/send-message.ts', [
-    "{ state: 'sent', now, error: null, dueAt: now, isAttempt: true }",
-    "{ state: 'waiting', now, error: null, dueAt: new Date(now.getTime() + hourMs), isAttempt: true }",
+    "  if (tried.outcome !== 'sent') {\n",
+    "  if (tried.outcome === 'sent') {\n" +
+      '    const now = ctx.clock.now();\n' +
+      "    const again = { state: 'waiting', now, error: null, dueAt: new Date(now.getTime() + hourMs), isAttempt: true } as const;\n" +
+      '    await ctx.db.tenant(message.tenantId, (tx) => write(tx, message, again));\n' +
+      "  } else if (tried.outcome !== 'sent') {\n",
   ]),
   {
     title: 'facts are committed before their verdicts',
