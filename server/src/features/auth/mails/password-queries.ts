@@ -102,6 +102,22 @@ export async function markVerified(
   return rows.length > 0;
 }
 
+/**
+ * Sends to the address again if its mail server had refused it, because the mail with the link has arrived. Returns
+ * whether the address was stopped.
+ */
+export async function endStop(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<boolean> {
+  const { rows } = await sql`
+    update email_addresses
+       set stopped_at = null,
+           stopped_reason = null
+     where tenant_id = ${tenantId}
+       and email_address_id = ${emailAddressId}
+       and stopped_at is not null
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Deletes links sent before a password change, possibly requested by someone who had the old password. */
 export async function deleteLinksOf(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<void> {
   await sql`

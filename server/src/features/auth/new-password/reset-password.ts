@@ -3,6 +3,7 @@ import type { describePasswordLink } from '@app/shared/contract/auth.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { getTenant } from '../../accounts/queries.ts';
 import { findAddress } from '../../accounts/verification/email-verification-queries.ts';
@@ -13,6 +14,7 @@ import { loginName } from '../log-in/log-in.ts';
 import { parseLinkToken, sendPasswordLink } from '../mails/password-links.ts';
 import {
   deletePasswordLink,
+  endStop,
   findPasswordLink,
   markVerified,
   setPasswordHash,
@@ -116,6 +118,8 @@ function setPassword(ctx: SetPasswordContext, chosen: ChosenPassword): Promise<r
     if (!(await deletePasswordLink(tx, chosen))) throw new AppError('resetExpired');
     await setPasswordHash(tx, chosen);
     const isFirstProof = (await markVerified(tx, { ...chosen, now })) && chosen.purpose === 'reset';
+    // The warning on the dashboard that this address receives no mail has to disappear.
+    if (await endStop(tx, chosen)) await nextWorldVersion(tx, chosen.tenantId);
     const action = chosen.purpose === 'reset' ? 'password reset' : 'invitation accepted';
     await recordAudit(tx, [{ ...chosen, at: now, actor: chosen.email, action, subject: chosen.email }]);
     if (chosen.purpose === 'reset') {
