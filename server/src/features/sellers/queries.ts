@@ -19,15 +19,19 @@ export interface AuthorizedSeller {
   readonly version: string;
 }
 
+export interface KeptSellerAccount {
+  readonly sellerAccountId: string;
+  readonly name: string;
+  readonly nickName: string | null;
+  readonly isNew: boolean;
+}
+
 /**
  * Inserts a seller account or updates one that was authorised again. Its name and nickname stay unless new ones are
  * given.
  */
-export async function upsertSellerAccount(
-  tx: Tx,
-  seller: AuthorizedSeller,
-): Promise<{ readonly sellerAccountId: string; readonly isNew: boolean }> {
-  const { rows } = await sql<{ sellerAccountId: string; isNew: boolean }>`
+export async function upsertSellerAccount(tx: Tx, seller: AuthorizedSeller): Promise<KeptSellerAccount> {
+  const { rows } = await sql<KeptSellerAccount>`
     insert into seller_accounts as s (
       tenant_id, selling_partner_id, region, name, nick_name, refresh_token, token_last6, created_at, authorized_at,
       version
@@ -44,6 +48,8 @@ export async function upsertSellerAccount(
            expiry_told_days = null,
            version = excluded.version
     returning s.seller_account_id as "sellerAccountId",
+              s.name,
+              s.nick_name as "nickName",
               s.xmax = 0 as "isNew"`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The seller account has no id');

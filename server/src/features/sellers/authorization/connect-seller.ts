@@ -29,7 +29,7 @@ export async function connectSeller(
   const name = stores.find(({ storeName }) => storeName)?.storeName ?? accountName ?? sellingPartnerId;
   return ctx.db.tenant(tenantId, async (tx) => {
     const version = await nextWorldVersion(tx, tenantId);
-    const { sellerAccountId, isNew } = await upsertSellerAccount(tx, {
+    const { sellerAccountId, isNew, ...kept } = await upsertSellerAccount(tx, {
       tenantId,
       sellingPartnerId,
       region,
@@ -45,7 +45,7 @@ export async function connectSeller(
     await noteReturn(tx, { tenantId, sellerAccountId, now, version });
     await makeDiscoveryDue(tx, { tenantId, sellerAccountId, now });
     const action = isNew ? 'seller account connected' : 'seller account authorized again';
-    const subject = sellerWords({ name, nickName: accountName, region });
+    const subject = sellerWords({ ...kept, region });
     const details = { 'seller id': { to: sellingPartnerId } };
     await recordAudit(tx, [{ tenantId, at: now, actor: email, action, subject, details }]);
     return { sellerAccountId, isNew };
