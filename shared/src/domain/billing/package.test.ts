@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discountMessage, holdsProducts, standardPackage, trialDays } from './package.ts';
+import { discountMessage, holdsProducts, standardPackage, trialDays, trialWords } from './package.ts';
 
 test.each([
   [{ discount: 20, discountDurationInMonths: 1 }, 'Get 20% Off Your First Month Post-Trial!'],
@@ -12,6 +12,14 @@ test.each([
 
 test('the standard trial is 30 days', () => {
   expect(trialDays(standardPackage)).toBe(30);
+});
+
+test.each([
+  [43_200, { offer: '30-day Free Trial', span: '30 days' }],
+  [1440, { offer: '1-day Free Trial', span: '1 day' }],
+  [0, null],
+])('the texts about a trial of %i minutes fit the number of its days', (trialMinutes, words) => {
+  expect(trialWords({ trialMinutes })).toEqual(words);
 });
 
 test.each([

@@ -53,6 +53,14 @@ export const standardPackage: Package = {
 /** Section 9: trial minutes divided by 1440. */
 export const trialDays = ({ trialMinutes }: Pick<Package, 'trialMinutes'>): number => Math.round(trialMinutes / 1440);
 
+/** The texts about the trial of a package; `null` for a package without a whole day of trial. */
+export function trialWords(
+  one: Pick<Package, 'trialMinutes'>,
+): { readonly offer: string; readonly span: string } | null {
+  const days = trialDays(one);
+  return days === 0 ? null : { offer: `${days}-day Free Trial`, span: days === 1 ? '1 day' : `${days} days` };
+}
+
 /** Section 9, "Discount messages"; returns `null` if the package has no discount. */
 export function discountMessage({
   discount,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { packageInfo } from '@app/shared/contract/billing.ts';
+import { trialWords } from '@app/shared/domain/billing/package.ts';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { query } from '../../lib/http/call.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
@@ -143,10 +144,11 @@ function WaitStep({ setup }: { readonly setup: Setup }) {
 
 function TrialFact() {
   const { data } = useQuery(query(packageInfo, { query: {} }));
-  if (!data) return null;
+  const trial = data && trialWords(data);
+  if (!trial) return null;
   return (
     <section className="facts">
-      <p className="dim">{Math.round(data.trialMinutes / 1440)} days free, every ASIN included.</p>
+      <p className="dim">{trial.span} free, every ASIN included.</p>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { packageInfo } from '@app/shared/contract/billing.ts';
-import { standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
+import { standardPackage, trialWords } from '@app/shared/domain/billing/package.ts';
 import { query } from '../../lib/http/call.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { Facts, Frame } from '../../ui/layout/Frame.tsx';
@@ -23,11 +23,12 @@ export function SignUpPage() {
     // The offer of the previous code stays until that of the new code is known.
     placeholderData: keepPreviousData,
   });
-  const days = trialDays(subscription ?? standardPackage);
+  const trial = trialWords(subscription ?? standardPackage);
   const included = [
     'Every ASIN of your seller accounts',
     'Every watchdog, e-mail and the dashboard',
-    'No card to start',
+    // Without a trial the set-up begins with the payment method.
+    ...(trial ? ['No card to start'] : []),
   ];
   const logIn = (
     <Link to="/login" search={search}>
@@ -41,15 +42,15 @@ export function SignUpPage() {
       end={logIn}
       aside={
         <>
-          <Facts title={`Free for ${days} days`} items={included} />
+          <Facts title={trial ? `Free for ${trial.span}` : 'What is included'} items={included} />
           <Facts title="What we never do" items={['Change a price, a listing or an order']} never />
-          {subscription && <AfterTrial feeCents={subscription.baseSubscriptionFeeCents} />}
+          {subscription && <BasePlan feeCents={subscription.baseSubscriptionFeeCents} isAfterTrial={trial !== null} />}
         </>
       }
     >
       <PageTitle>Sign up</PageTitle>
       <h1>Get Connected In 3 Steps</h1>
-      <p className="lead">{days}-day Free Trial</p>
+      {trial && <p className="lead">{trial.offer}</p>}
       {isMarketplaceFlow(search) && (isSignedUp || hasLoginMarker()) ? (
         <MarketplaceHandover search={search} />
       ) : (
@@ -59,12 +60,13 @@ export function SignUpPage() {
   );
 }
 
-function AfterTrial({ feeCents }: { readonly feeCents: number }) {
+function BasePlan({ feeCents, isAfterTrial }: { readonly feeCents: number; readonly isAfterTrial: boolean }) {
   const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(feeCents / 100);
   return (
     <section className="facts">
       <p className="dim">
-        After the trial the base plan is {price}, with daily rates by the number of ASINs you track.
+        {isAfterTrial ? 'After the trial the' : 'The'} base plan is {price}, with daily rates by the number of ASINs you
+        track.
       </p>
     </section>
   );
