@@ -52,15 +52,16 @@ const Basics = () => (
     </p>
     <ul>
       <li>
-        Lists come newest first in pages: send <code>nextCursor</code> back as <code>cursor</code>.
+        Lists come in pages, newest first, and the sources of data by seller account: send <code>nextCursor</code> back
+        as <code>cursor</code>.
       </li>
       <li>
         Prices, stock, sales and other measures have their unit and <code>observedAt</code>, the time for which they
         hold. A number that is not known is <code>null</code>, never zero.
       </li>
       <li>
-        300 calls a minute for each token. <code>RateLimit</code> says what is left, and <code>Retry-After</code> when
-        to go on after a 429.
+        300 calls a minute for each personal token, and for all tokens of an authorisation together.{' '}
+        <code>RateLimit</code> says what is left, and <code>Retry-After</code> when to go on after a 429.
       </li>
       <li>
         Send <code>ETag</code> back as <code>If-None-Match</code>: an answer that you have already is 304 without a
