@@ -4,7 +4,7 @@ import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { colours as allColours, type Colour } from '@app/shared/base/severity.ts';
 import { coloursOf } from './alert-types.ts';
 import { defaultAddress } from './default-address.ts';
-import type { AccountDraft, AddressDraft, Draft, SettingsForm } from './form-model.ts';
+import { addressIn, type AccountDraft, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
 import { rebaseForm } from './rebase-form.ts';
 
 /** A change of an address, apart from its alerts and seller accounts. */
@@ -62,7 +62,7 @@ function applySave(form: SettingsForm, sent: Draft): SettingsForm {
 
 type DraftAction = Exclude<FormAction, { type: 'loaded' | 'saved' }>;
 
-function reduceDraft({ draft, settings }: SettingsForm, action: DraftAction): Draft {
+function reduceDraft({ draft, original, settings }: SettingsForm, action: DraftAction): Draft {
   switch (action.type) {
     case 'accountChanged':
       return { ...draft, account: { ...draft.account, ...action.change } };
@@ -73,7 +73,7 @@ function reduceDraft({ draft, settings }: SettingsForm, action: DraftAction): Dr
       return { ...draft, addresses: [...draft.addresses, added] };
     }
     case 'addressDeleted':
-      return deleteAddress(draft, action);
+      return deleteAddress({ draft, original }, action);
     default: {
       const ids = 'ids' in action ? action.ids : [action.id];
       const change = (address: AddressDraft) => reduceAddress(address, action, settings);
@@ -85,13 +85,19 @@ function reduceDraft({ draft, settings }: SettingsForm, action: DraftAction): Dr
   }
 }
 
-/** A new address exists only in the form and is dropped at once; the primary one cannot be deleted. */
-function deleteAddress(draft: Draft, { id, isDeleted }: { id: string; isDeleted: boolean }): Draft {
+/**
+ * A new address that is not saved exists only in the form and is dropped at once; the primary one cannot be deleted.
+ */
+function deleteAddress(
+  { draft, original }: Pick<SettingsForm, 'draft' | 'original'>,
+  { id, isDeleted }: { id: string; isDeleted: boolean },
+): Draft {
+  const isSaved = addressIn(original, id) !== undefined;
   return {
     ...draft,
     addresses: draft.addresses.flatMap((address) => {
       if (address.emailAddressId !== id || address.isPrimary) return [address];
-      return address.isNew ? [] : [{ ...address, isDeleted }];
+      return isSaved ? [{ ...address, isDeleted }] : [];
     }),
   };
 }

@@ -8,7 +8,7 @@ import { identityQuery } from '../../../lib/session/identity.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from './error-and-message.ts';
 import { initialForm, isDirty, type Draft, type SettingsForm } from './form-model.ts';
-import { changeOf } from './settings-change.ts';
+import { saveForm } from './save-form.ts';
 import { reduceForm, type FormAction } from './settings-form.ts';
 import { isValid, problemsOf, type Problems } from './settings-problems.ts';
 
@@ -54,7 +54,12 @@ export function useSettingsForm(settings: IdentitySettings): FormHandle {
     showToast('Changes have been successfully changed');
     await reload();
   };
-  const { isSaving, failure, setFailure, send } = useSending(onSaved);
+  const load = async () => {
+    const loaded = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
+    dispatch({ type: 'loaded', settings: loaded });
+    return loaded;
+  };
+  const { isSaving, failure, setFailure, send } = useSending({ load, onSaved });
   const save = async (actions: readonly FormAction[] = []) => {
     const next = actions.reduce(reduceForm, form);
     for (const action of actions) dispatch(action);
@@ -64,7 +69,12 @@ export function useSettingsForm(settings: IdentitySettings): FormHandle {
   return { ...form, dispatch, problems, isDirty: isDirty(form), isSaving, failure, setFailure, save, reload };
 }
 
-function useSending(onSaved: (draft: Draft) => Promise<void>) {
+interface Steps {
+  readonly load: () => Promise<IdentitySettings>;
+  readonly onSaved: (draft: Draft) => Promise<void>;
+}
+
+function useSending({ load, onSaved }: Steps) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (form: SettingsForm): Promise<boolean> => {
@@ -75,8 +85,7 @@ function useSending(onSaved: (draft: Draft) => Promise<void>) {
     setSaving(true);
     setFailure(null);
     try {
-      await call(putSettings, { body: changeOf(form) });
-      await onSaved(form.draft);
+      await onSaved(await saveForm(form, { load, put: (body) => call(putSettings, { body }) }));
       return true;
     } catch (error) {
       setFailure(errorAndMessage(error));
