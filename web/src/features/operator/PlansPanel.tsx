@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { operatorCalls } from '@app/shared/contract/operator.ts';
@@ -6,7 +5,7 @@ import { call, query } from '../../lib/http/call.ts';
 import { useFailed } from '../../lib/http/kept-failure.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Chip } from '../../ui/fields/Chip.tsx';
-import { IconButton } from '../../ui/fields/IconButton.tsx';
+import { ConfirmButton } from '../../ui/fields/ConfirmButton.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -57,13 +56,14 @@ export function PlansPanel() {
                   .map(({ code }) => (
                     <span key={code} className="operator__code">
                       <Chip>{code}</Chip>
-                      <IconButton
-                        label={`Remove the code ${code}`}
+                      <ConfirmButton
+                        label="Remove"
+                        subject={`code ${code}`}
                         size="sm"
-                        onClick={() => void send(() => call(operatorCalls.removeCodeByOperator, { params: { code } }))}
-                      >
-                        <IconX size={14} aria-hidden="true" />
-                      </IconButton>
+                        onConfirm={() =>
+                          void send(() => call(operatorCalls.removeCodeByOperator, { params: { code } }))
+                        }
+                      />
                     </span>
                   ))}
               </td>

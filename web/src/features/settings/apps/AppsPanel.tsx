@@ -7,7 +7,7 @@ import { call } from '../../../lib/http/call.ts';
 import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { ConfirmButton } from '../../../ui/fields/ConfirmButton.tsx';
 import { googleSheetsQuery } from '../connections/google-sheets-query.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { Section, SettingRow } from '../parts/Section.tsx';

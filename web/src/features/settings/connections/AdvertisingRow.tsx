@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdConnection } from '@app/shared/contract/advertising.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { ConfirmButton } from '../../../ui/fields/ConfirmButton.tsx';
 import { accountName } from '../storefronts/account-words.ts';
 import { ConnectAdvertising } from '../storefronts/ConnectAdvertising.tsx';
 import { useAdDisconnect } from '../storefronts/use-ad-disconnect.ts';

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { ConfirmButton } from '../../../ui/fields/ConfirmButton.tsx';
 import { SecretModal } from '../parts/SecretModal.tsx';
 import { Section, SettingRow } from '../parts/Section.tsx';
 import { useSending } from '../two-factor/use-sending.ts';

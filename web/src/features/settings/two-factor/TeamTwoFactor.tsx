@@ -2,7 +2,7 @@ import { removeTwoFactorOf, requireTwoFactor } from '@app/shared/contract/two-fa
 import { call } from '../../../lib/http/call.ts';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import { Switch } from '../../../ui/fields/Switch.tsx';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { ConfirmButton } from '../../../ui/fields/ConfirmButton.tsx';
 import { SettingRow } from '../parts/Section.tsx';
 import type { TwoFactor } from './two-factor-query.ts';
 

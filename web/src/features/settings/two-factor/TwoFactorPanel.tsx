@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { ConfirmButton } from '../../../ui/fields/ConfirmButton.tsx';
 import { Section, SettingRow } from '../parts/Section.tsx';
 import { TeamTwoFactor } from './TeamTwoFactor.tsx';
 import { twoFactorQuery, type TwoFactor } from './two-factor-query.ts';

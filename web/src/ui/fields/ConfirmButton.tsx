@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react';
-import { Button, type ButtonSize } from '../../../ui/fields/Button.tsx';
+import { Button, type ButtonSize } from './Button.tsx';
 
 interface Props {
   readonly label: string;
