@@ -16,6 +16,7 @@ import { parseLoginSearch } from '../features/login/login-search.ts';
 import { keptToken } from '../features/password/kept-token.ts';
 import { parseForgotPasswordSearch } from '../features/password/forgot-password-search.ts';
 import type { PostActionPath } from '../features/post-action/post-action-paths.ts';
+import { pageAfterSetUp } from '../features/settings/two-factor/page-after-set-up.ts';
 import { parseSettingsSearch } from '../features/settings/settings-search.ts';
 import { parseSignUpSearch } from '../features/signup/sign-up-search.ts';
 import { loadPart } from '../lib/browser/load-part.ts';
@@ -59,7 +60,10 @@ async function requireIdentity({ context, location }: { context: Context; locati
   const identity = await ensureIdentity(context.client);
   if (!identity) throw redirect({ to: '/login', hash: location.hash, replace: true });
   if (identity.lacksTwoFactor !== (location.pathname === '/twofactor')) {
-    throw redirect({ to: identity.lacksTwoFactor ? '/twofactor' : '/home', replace: true });
+    const page = identity.lacksTwoFactor
+      ? ({ to: '/twofactor' } as const)
+      : pageAfterSetUp(parseConsentSearch(location.search));
+    throw redirect({ ...page, replace: true });
   }
 }
 
@@ -93,6 +97,7 @@ const resetPasswordRoute = createRoute({
 const twoFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/twofactor',
+  validateSearch: parseConsentSearch,
   beforeLoad: requireIdentity,
   component: screen(() => import('../features/settings/two-factor/TwoFactorPage.tsx'), 'TwoFactorPage'),
 });
@@ -162,7 +167,7 @@ const consentRoute = createRoute({
   beforeLoad: async ({ context, search }) => {
     const identity = hasLoginMarker() ? await ensureIdentity(context.client) : null;
     if (!identity) throw redirect({ to: '/login', search, replace: true });
-    if (identity.lacksTwoFactor) throw redirect({ to: '/twofactor', replace: true });
+    if (identity.lacksTwoFactor) throw redirect({ to: '/twofactor', search, replace: true });
   },
   component: screen(() => import('../features/consent/ConsentPage.tsx'), 'ConsentPage'),
 });

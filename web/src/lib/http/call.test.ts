@@ -308,3 +308,15 @@ test('a 304 on the state of the world is no failure', async () => {
   expect(await callRaw(stateOfTheWorld, { query: { state: 's1' } })).toEqual({ status: 304, body: null });
   expect(shownError.get()).toBeNull();
 });
+
+test.each([
+  ['/oauth/authorize', '?client_id=program&state=0012e3', '/twofactor?client_id=program&state=0012e3'],
+  ['/home', '?q=B0AAAAAAA1', '/twofactor'],
+])('a person on %s%s who lacks a second step is led to %s', async (pathname, search, to) => {
+  vi.stubGlobal('window', { location: { pathname, search, assign: redirected } });
+  answers = [failure(403, 'twoFactorNeeded')];
+
+  await expect(call(sellerList)).rejects.toMatchObject({ code: 'twoFactorNeeded' });
+
+  expect(redirected).toHaveBeenCalledExactlyOnceWith(to);
+});

@@ -156,7 +156,9 @@ function showFailure(endpoint: Endpoint, { error, number }: Failure): unknown {
   }
   noteAnswer(number);
   if (error.code === 'twoFactorNeeded') {
-    window.location.assign('/twofactor');
+    // The request of a program goes along, and is asked again after the set-up.
+    const { pathname, search } = window.location;
+    window.location.assign(`/twofactor${pathname === '/oauth/authorize' ? search : ''}`);
     return error;
   }
   const isSilent =

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { asSentence } from '../../../lib/http/api-error.ts';
 import { loadIdentity } from '../../../lib/session/identity.ts';
@@ -8,20 +8,24 @@ import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Entry, EntryFields } from '../../../ui/fields/Entry.tsx';
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
+import { pageAfterSetUp } from './page-after-set-up.ts';
 import { useSending } from './use-sending.ts';
 import { useSetUp } from './use-set-up.tsx';
+
+const route = getRouteApi('/twofactor');
 
 /** The page of a user without a second step in an account that requires one. */
 export function TwoFactorPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const search = route.useSearch();
   const [isDone, setDone] = useState(false);
   const going = useSending();
   const goOn = () =>
     going.send(async () => {
       setDone(true);
       await loadIdentity(client);
-      await navigate({ to: '/home', replace: true });
+      await navigate({ ...pageAfterSetUp(search), replace: true });
     });
   const setUp = useSetUp({ onChanged: () => undefined, onDone: () => void goOn() });
   if (isDone) {
@@ -32,7 +36,7 @@ export function TwoFactorPage() {
         <EntryFields>
           {going.failure && <Banner level="warning">{asSentence(going.failure)}</Banner>}
           <Button variant="primary" size="lg" block busy={going.busy} onClick={() => void goOn()}>
-            {going.failure ? 'Try again' : 'Go to the dashboard'}
+            {going.failure ? 'Try again' : 'Go on'}
           </Button>
         </EntryFields>
       </Entry>
