@@ -54,3 +54,27 @@ test('the page exists for an operator with a second step, who sees the state, se
   await page.goto('/settings');
   await expect(page.getByText('The operator of Watchpost looked at this account')).toBeVisible();
 });
+
+test('an operator is asked before a code is removed', async ({ page, house, signUp }) => {
+  const { owner, session } = await signUp();
+  await operator(house, 'operator', owner.email);
+  await setUpSecondStep(session);
+  await operator(house, 'package', 'summer', '--discount', '10');
+  await operator(house, 'code', 'SUMMER', 'summer');
+  const plans = page.getByRole('region', { name: 'Packages and codes' });
+  const code = plans.getByText('SUMMER', { exact: true });
+  await page.goto('/operator');
+  await expect(async () => {
+    await page.reload();
+    await expect(code).toBeVisible();
+  }).toPass();
+
+  await plans.getByRole('button', { name: 'Remove (code SUMMER)' }).click();
+  const confirm = plans.getByRole('button', { name: 'Confirm: remove (code SUMMER)' });
+  await expect(confirm).toBeVisible();
+  await expect(code).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await confirm.click();
+
+  await expect(code).toHaveCount(0);
+});

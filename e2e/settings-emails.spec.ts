@@ -156,6 +156,36 @@ test('a failed save loses nothing, leaving the page asks first, and a verificati
   await expect(page).toHaveURL(/\/home/);
 });
 
+test('an address whose save worked, and after which the settings did not load, can be changed and saved again', async ({
+  page,
+  signUpConfirmed,
+}, { testId }) => {
+  await signUpConfirmed();
+  const email = `late-${testId}@watchpost.test`;
+  await page.goto('/settings');
+  const emails = panel(page, 'Manage Email Channel Alerts');
+  await emails.getByRole('button', { name: 'Add e-mail' }).click();
+  const form = page.getByRole('dialog', { name: 'Add notification e-mail' });
+  await form.getByLabel('E-mail address').fill(email);
+  await form.getByRole('button', { name: 'Add e-mail' }).click();
+  await page.route('**/api/identity/settings', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await saveButton(page).click();
+  await expect(page.getByText(saved)).toBeVisible();
+
+  await emails.getByLabel('Digest hour').selectOption('06:00');
+  await page.unrouteAll();
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/identity/settings'),
+  );
+  await saveButton(page).click();
+
+  expect((await answered).status()).toBe(204);
+  await expect(saveButton(page)).toBeDisabled();
+  await expect(emails.getByLabel('Digest hour')).toHaveValue('6');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 

@@ -117,3 +117,25 @@ test('a user who needs a second step sets it up before anything else', async ({ 
 
   await expect(page).toHaveURL(/\/home$/);
 });
+
+test('the request of a program is asked again after a second step was set up first', async ({ page, signUp }) => {
+  await signUp();
+  await page.route('**/api/auth/isauthenticated', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), lacksTwoFactor: true } });
+  });
+  const request = '/oauth/authorize?client_id=nobody&redirect_uri=http://localhost/callback&state=0012e3';
+  await page.goto(request);
+  await expect(page).toHaveURL(/\/twofactor/);
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click();
+  await setUpApp(page);
+  await page.unroute('**/api/auth/isauthenticated');
+  await keepCodes(page);
+
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/oauth/authorize');
+  const asked = new URL(page.url()).searchParams;
+  expect(Object.fromEntries(asked)).toEqual(Object.fromEntries(new URL(request, page.url()).searchParams));
+  // The page of the set-up has nothing more to do, so that it leads on too.
+  await page.goto(request.replace('/oauth/authorize', '/twofactor'));
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/oauth/authorize');
+});
