@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { dayMs, hourMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { addChannel } from '@app/shared/contract/channels.ts';
+import { offersFacts } from '../../../../testing/database/factories.ts';
+import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { type Owner, testApi } from '../../../../testing/http/api.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { answering } from '../../../../testing/observing/answering.ts';
@@ -77,4 +79,29 @@ test('an alert that was held is given up three days after the end of its hold', 
 
   expect(endpoint.asked).toHaveLength(1);
   expect(await outcomes()).toEqual([{ state: 'failed', reason: expect.stringContaining('Given up after three days') }]);
+});
+
+test('a channel is not told the held end of a problem that came back with a change that is no message', async () => {
+  const { productId, sellerKey } = await buildProductOf(api.worker, owner);
+  await sql`
+    update channels set alert_settings = ${JSON.stringify({ [alertTypeOf('price')]: ['RED', 'AMBER', 'GREEN'] })}::jsonb
+     where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  const seePrice = async (ownCents: number) => {
+    api.clock.advance(10 * minuteMs);
+    const facts = offersFacts({ sellerKey, ownCents });
+    const seen = { productId, aspect: 'offers', sku: 'PAN', observedAt: api.clock.now(), facts } as const;
+    await createJudging({ db: api.worker, clock: api.clock }).ingest(owner.tenantId, [seen]);
+    await deliver();
+  };
+  // The third turn makes the item unstable, so that the end is held.
+  for (const ownCents of [3490, 2490, 3490, 2490, 3490]) await seePrice(ownCents);
+  const told = watchdogsTold();
+
+  // The price falls by less than 1 %.
+  await seePrice(3470);
+  api.clock.advance(dayMs);
+  await deliver();
+
+  expect(watchdogsTold()).toEqual(told);
+  expect(await outcomes()).toContainEqual({ state: 'dropped', reason: 'It was over after 10 minutes' });
 });

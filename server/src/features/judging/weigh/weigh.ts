@@ -72,11 +72,13 @@ function weighOne(flip: FlipRow, { past, speedup }: Before): WeighedOne {
   const calm = calmOf(flip, past);
   const telling = tellingOf(flip, { past, calm, speedup });
   const isSuperseding = toStatus === 0 || telling.state !== 'dropped';
+  // A return that is not worth a message leaves held problems as they are, but the problem is not over any more.
+  const superseded = isSuperseding ? past : past.filter((former) => former.toStatus === 0);
   const message = calm === null ? flip.message : withCalm(flip.message, calm);
   return {
     flip: { ...flip, message, telling, isCalm: calm !== null },
     calm,
-    ended: isSuperseding ? endedBy(flip, past) : [],
+    ended: endedBy(flip, superseded),
   };
 }
 
