@@ -84,3 +84,18 @@ test('a problem that comes back after one that began while its item was muted is
 
   expect(await tell()).toHaveLength(1);
 });
+
+test('the end of a problem that began long ago while its item was muted is told to nobody', async () => {
+  await seePrice(3490);
+  await mute(12);
+  await seePrice(2490);
+  clock.advance(9 * dayMs);
+  await seePrice(1990);
+  clock.advance(3 * dayMs);
+
+  await seePrice(3490);
+  clock.advance(dayMs);
+
+  expect(await tell()).toEqual([]);
+  expect(await log()).toEqual(['dropped: The problem was not told either']);
+});

@@ -1,12 +1,19 @@
-import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { isProblem, itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { refreshDisplay } from '../../catalog/refresh-display.ts';
 import { gather } from '../weigh/gather.ts';
 import { joinCauses, lockRelated } from '../weigh/join-causes.ts';
-import { dropHeld, dropUntoldEnds, loadPast, writeCalms, type PastFlip } from '../weigh/past-queries.ts';
+import {
+  dropHeld,
+  dropUntoldEnds,
+  loadPast,
+  loadSilentBeginnings,
+  writeCalms,
+  type PastFlip,
+} from '../weigh/past-queries.ts';
 import { writeMemberships, type RedItem } from '../weigh/related-queries.ts';
-import { weigh } from '../weigh/weigh.ts';
+import { isEnd, weigh } from '../weigh/weigh.ts';
 import { decide, type Decisions } from './decide.ts';
 import type { FlipRow } from './flip.ts';
 import { load, type Evaluation } from './load.ts';
@@ -50,7 +57,24 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
   const loading =
     flips.length > 0 ? loadPast(tx, tenantId, { itemIds: flips.map(({ itemId }) => itemId), now: batch.at }) : null;
   const [past] = await Promise.all([loading, ...writing]);
-  if (past) await writeFlips(tx, { ...batch, version }, { found: flips, past, relatives });
+  if (!past) return;
+  const beginnings = await loadOldBeginnings(tx, batch, { flips, past });
+  await writeFlips(tx, { ...batch, version }, { found: flips, past: [...past, ...beginnings], relatives });
+}
+
+/** Returns the silent beginnings of the problems that end now and began before all flips that are known of them. */
+async function loadOldBeginnings(
+  tx: Tx,
+  { tenantId, at: now }: JudgeBatch,
+  { flips, past }: { readonly flips: readonly FlipRow[]; readonly past: readonly PastFlip[] },
+): Promise<readonly PastFlip[]> {
+  const known = new Set(
+    past
+      .filter(({ isSilent, fromStatus }) => !isSilent || !isProblem({ status: fromStatus }))
+      .map((flip) => flip.itemId),
+  );
+  const itemIds = flips.filter((flip) => isEnd(flip) && !known.has(flip.itemId)).map(({ itemId }) => itemId);
+  return itemIds.length === 0 ? [] : loadSilentBeginnings(tx, tenantId, { itemIds, now });
 }
 
 interface Found {

@@ -74,6 +74,55 @@ export async function loadPast(
 }
 
 /**
+ * The beginning of a problem is looked up among the flips of at most this many days, so that few partitions are read.
+ */
+const longestProblemMs = 90 * dayMs;
+
+/**
+ * Returns the first flips of the present problems of these items that began before the flips that `loadPast` returns, if
+ * all flips of the problem were news for nobody.
+ */
+export async function loadSilentBeginnings(
+  tx: Tx,
+  tenantId: string,
+  { itemIds, now }: { readonly itemIds: readonly string[]; readonly now: Date },
+): Promise<PastFlip[]> {
+  const since = new Date(now.getTime() - longestProblemMs);
+  const { rows } = await sql<PastFlip>`
+    select b.item_id as "itemId",
+           b.at,
+           b.from_status as "fromStatus",
+           b.to_status as "toStatus",
+           b.about,
+           b.is_silent as "isSilent",
+           '[]'::json as deliveries
+      from unnest(${itemIds}::text[]) as ended (item_id)
+     cross join lateral (
+             select f.item_id, f.at, f.from_status, f.to_status, f.about, f.is_silent
+               from flips f
+              where f.tenant_id = ${tenantId}
+                and f.item_id = ended.item_id
+                and f.at > ${since}
+                and f.at <= ${now}
+                and f.from_status not in (${itemStatus.warning}, ${itemStatus.alert})
+              order by f.at desc, f.flip_id desc
+              limit 1
+           ) b
+     where b.to_status <> ${itemStatus.ok}
+       and not exists (
+             select 1
+               from flips told
+              where told.tenant_id = ${tenantId}
+                and told.item_id = b.item_id
+                and told.at >= b.at
+                and told.at > ${since}
+                and told.at <= ${now}
+                and not told.is_silent
+           )`.execute(tx);
+  return rows;
+}
+
+/**
  * Drops deliveries about the end of these items' problems that were not sent yet, because the problems are back and
  * people never knew that they had ended. Webhooks and hooks of programs get each event. Call it before `loadPast`, so
  * that an end that another process is just putting into a message counts as told.

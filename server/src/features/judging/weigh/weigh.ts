@@ -114,7 +114,7 @@ const tellingByWorth = (worth: MessageWorth, at: Date): Timing =>
 
 /**
  * True if the problem was news for nobody from its beginning, because its item was muted, for example. A problem that
- * was open before the silent flips was told; its own flip may be older than those that are remembered.
+ * was open before the silent flips was told; its own flip may be older than those that are known.
  */
 function wasSilentOnly(newestFirst: readonly PastFlip[]): boolean {
   const told = newestFirst.findIndex(({ isSilent }) => !isSilent);
@@ -123,7 +123,7 @@ function wasSilentOnly(newestFirst: readonly PastFlip[]): boolean {
 }
 
 /** True if the flip ends a problem. */
-const isEnd = ({ fromStatus, toStatus }: FlipRow): boolean =>
+export const isEnd = ({ fromStatus, toStatus }: FlipRow): boolean =>
   toStatus === itemStatus.ok && isProblem({ status: fromStatus });
 
 /**
