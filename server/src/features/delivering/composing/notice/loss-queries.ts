@@ -94,13 +94,16 @@ export async function noteLossTold(tx: Tx, { tenantId, sellerAccountId }: Loss, 
        and seller_account_id = ${sellerAccountId}`.execute(tx);
 }
 
-export async function hasLostAccount(tx: Tx, tenantId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1
+/**
+ * Whether the seller account with this name has lost its authorisation. If none has the name any more, because it got
+ * another one since, any lost account may be the one.
+ */
+export async function isLostAccount(tx: Tx, tenantId: string, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isNamed: boolean; isLost: boolean }>`
+    select coalesce(s.nick_name, s.name) = ${name} as "isNamed",
+           s.may_need_reauthorization and s.deleted_at is null as "isLost"
       from seller_accounts s
-     where s.tenant_id = ${tenantId}
-       and s.may_need_reauthorization
-       and s.deleted_at is null
-     limit 1`.execute(tx);
-  return rows.length > 0;
+     where s.tenant_id = ${tenantId}`.execute(tx);
+  const named = rows.filter(({ isNamed }) => isNamed);
+  return (named.length > 0 ? named : rows).some(({ isLost }) => isLost);
 }

@@ -4,7 +4,7 @@ import type { ComposedMail } from '../../transports/composed-mail.ts';
 import { hasBrokenConnection } from '../../../connections/standing-queries.ts';
 import { findMailable } from '../account/address-queries.ts';
 import { listAuthorizedAt } from './expiry-queries.ts';
-import { hasLostAccount } from './loss-queries.ts';
+import { isLostAccount } from './loss-queries.ts';
 import { isNoticeKind, noticeMail, testMail } from './notice-mail.ts';
 import { dayOfExpiry } from './tell-of-expiry.ts';
 
@@ -15,7 +15,7 @@ export async function composeNotice({ db, config }: ComposeContext, message: Cla
   const key = { tenantId, emailAddressId: emailAddressId ?? '0' };
   const { address, isLost, isBroken, authorizedAt } = await db.tenant(tenantId, async (tx) => ({
     address: await findMailable(tx, key),
-    isLost: await hasLostAccount(tx, tenantId),
+    isLost: await isLostAccount(tx, tenantId, subject ?? ''),
     isBroken: await hasBrokenConnection(tx, tenantId, subject ?? ''),
     authorizedAt: await listAuthorizedAt(tx, tenantId),
   }));

@@ -152,3 +152,32 @@ test('an account that was authorised again before the mail could be sent is no m
 
   expect(told()).toEqual([]);
 });
+
+test.each([
+  ['an account that was authorised again is no mail, although another account is lost', false, 0],
+  ['an account that got another name before its mail could be sent is still mailed about', true, 1],
+])('%s', async (_what, isRenamed, mails) => {
+  await lose();
+  await tellOfLosses(worker());
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
+      insert into seller_accounts (
+        tenant_id, selling_partner_id, region, name, refresh_token, token_last6, created_at, authorized_at, version,
+        may_need_reauthorization
+      )
+      values (${owner.tenantId}, 'A2SELLER', 'NA', 'Other shop', 'k1.x', 'x', now(), now(), 1, true)`.execute(tx),
+  );
+  if (isRenamed)
+    await sql`
+      update seller_accounts set nick_name = 'New name' where tenant_id = ${owner.tenantId} and name = ${shop()}`.execute(
+      api.worker.global,
+    );
+  else
+    await sql`
+      update seller_accounts set may_need_reauthorization = false, loss_told_at = null
+       where tenant_id = ${owner.tenantId} and name = ${shop()}`.execute(api.worker.global);
+
+  await sendMessages(worker());
+
+  expect(told()).toHaveLength(mails);
+});
