@@ -2,7 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { mailHook } from '@app/shared/contract/hooks.ts';
 import type { Context } from '../../../context.ts';
-import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { everyTurn, type Turns } from '../../../lib/jobs/tenant-turns.ts';
 import { isSigned, type ReceivedMessage } from '../../../lib/webhook-signature.ts';
 import { stopAddress } from '../transports/stop-address.ts';
 import {
@@ -47,20 +47,31 @@ const mostPerTurn = 100;
 
 type HandlingContext = Pick<Context, 'db' | 'clock' | 'random' | 'config'>;
 
-/** Stops the reported addresses. Runs in the worker; repeating it changes nothing. */
+/**
+ * Stops the reported addresses. Runs in the worker; repeating it changes nothing. If handling a report fails for one
+ * tenant, the report is kept for the next run, and does not count, so that such reports do not hold up later ones.
+ */
 export async function handleReports(ctx: HandlingContext, turns = everyTurn): Promise<boolean> {
-  const { db, clock } = ctx;
-  const reports = await listWaitingReports(db.global, mostPerTurn);
+  const kept: string[] = [];
   let handled = 0;
-  for (const report of reports) {
-    const addresses = await findReported(db.global, report);
-    const stopped = await turns.each(addresses, (address) => stopReported(ctx, address, report));
-    // If handling a report fails for one tenant, the report is kept for the next run.
-    if (stopped.length < addresses.length) continue;
-    await markHandled(db.global, report.reportId, clock.now());
-    handled += 1;
+  while (handled < mostPerTurn) {
+    const reports = await listWaitingReports(ctx.db.global, { except: kept, most: mostPerTurn - handled });
+    if (reports.length === 0) return false;
+    for (const report of reports) {
+      if (await handleReport(ctx, turns, report)) handled += 1;
+      else kept.push(report.reportId);
+    }
   }
-  return handled === mostPerTurn;
+  return true;
+}
+
+async function handleReport(ctx: HandlingContext, turns: Turns, report: MailReport): Promise<boolean> {
+  const { db, clock } = ctx;
+  const addresses = await findReported(db.global, report);
+  const stopped = await turns.each(addresses, (address) => stopReported(ctx, address, report));
+  if (stopped.length < addresses.length) return false;
+  await markHandled(db.global, report.reportId, clock.now());
+  return true;
 }
 
 const stopReported = (

@@ -24,11 +24,16 @@ export async function insertReports(db: Executor, reports: readonly MailReport[]
     on conflict (report_id) do nothing`.execute(db);
 }
 
-export async function listWaitingReports(db: Executor, most: number): Promise<MailReport[]> {
+/** Returns the reports that wait for the longest time, without those that were tried just now. */
+export async function listWaitingReports(
+  db: Executor,
+  { except, most }: { readonly except: readonly string[]; readonly most: number },
+): Promise<MailReport[]> {
   const { rows } = await sql<MailReport>`
     select r.report_id as "reportId", r.email, r.kind, r.reason, r.at
       from mail_reports r
      where r.handled_at is null
+       and r.report_id <> all (${except}::text[])
      order by r.received_at, r.report_id
      limit ${most}`.execute(db);
   return rows;
