@@ -55,7 +55,7 @@ const mostEarliest = 20;
 
 /**
  * Returns the first message to the recipient about each incident. Only the members of the new message's products and
- * the earliest members are searched. Members may be older than the incident, because people can join issues.
+ * the earliest members of each incident are searched. Members may be older than the incident, because people can join issues.
  */
 export async function findFirstTold(
   tx: Tx,
@@ -93,11 +93,15 @@ export async function findFirstTold(
              i.product_id = any (${productIds}::bigint[])
           or i.item_id = any (array(
                select e.item_id
-                 from items e
-                where e.tenant_id = ${tenantId}
-                  and e.incident_id = any (${incidentIds}::bigint[])
-                order by e.changed_at
-                limit ${mostEarliest}
+                 from unnest(${incidentIds}::bigint[]) as one (incident_id)
+                cross join lateral (
+                        select m.item_id
+                          from items m
+                         where m.tenant_id = ${tenantId}
+                           and m.incident_id = one.incident_id
+                         order by m.changed_at
+                         limit ${mostEarliest}
+                      ) e
              ))
            )
        and d.channel = ${transport}
