@@ -89,6 +89,25 @@ export async function findNamedProduct(
   return rows[0] ?? null;
 }
 
+/**
+ * Returns what tells a product apart from others with its name and marketplace, in words for the audit trail; empty if
+ * the product does not exist.
+ */
+export async function findProductDetails(
+  tx: Tx,
+  { tenantId, productId }: { readonly tenantId: string; readonly productId: string },
+): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await sql<Readonly<Record<string, string>>>`
+    select p.asin as "ASIN", coalesce(s.nick_name, s.name) as "seller account"
+      from products p
+      join seller_accounts s
+        on s.tenant_id = p.tenant_id
+       and s.seller_account_id = p.seller_account_id
+     where p.tenant_id = ${tenantId}
+       and p.product_id = ${productId}::bigint`.execute(tx);
+  return rows[0] ?? {};
+}
+
 /** Returns the end of an item's mute, which may be over; `null` if it has none. */
 export async function findMuteEnd(
   tx: Tx,
@@ -112,6 +131,8 @@ interface LinkUse {
    * purpose.
    */
   readonly details: Readonly<Record<string, unknown>>;
+  /** Further such details, which entries of former releases do not have. */
+  readonly ofProduct: Readonly<Record<string, unknown>>;
   /** Details of entries that other links have left; absent if `details` are enough. */
   readonly except?: Readonly<Record<string, unknown>>;
   /** When the link was made. */
@@ -129,6 +150,10 @@ export async function findLinkUse(tx: Tx, use: LinkUse): Promise<Date | null> {
        and a.action = ${use.action}
        and a.subject = ${use.subject}
        and a.details @> ${json({ ...use.details, by: 'a link of a mail' })}::jsonb
+       and (
+             a.details @> ${json(use.ofProduct)}::jsonb
+          or not a.details ?| ${Object.keys(use.ofProduct)}::text[]
+           )
        and (${use.except === undefined} or not a.details @> ${json(use.except ?? {})}::jsonb)`.execute(tx);
   return rows[0]?.at ?? null;
 }

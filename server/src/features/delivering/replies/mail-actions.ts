@@ -26,6 +26,7 @@ import {
   findLinkUse,
   findMuteEnd,
   findNamedProduct,
+  findProductDetails,
   type LinkedAddress,
   lockLinkedAddress,
   saveAlertSettings,
@@ -45,7 +46,8 @@ export const describe = (ctx: LinkContext, token: string): Promise<MailLink> =>
   });
 
 /** Returns when the link was last used, according to the entry of its action in the audit trail. */
-function findUse(tx: Tx, { purpose, link, actor }: LinkInUse, about: MailLink): Promise<Date | null> {
+async function findUse(tx: Tx, opened: LinkInUse, about: MailLink): Promise<Date | null> {
+  const { purpose, link, actor } = opened;
   const { tenantId, email } = actor;
   const since = new Date(link.expiresAt.getTime() - daysOfLink[purpose] * dayMs);
   const ofAddress = { subject: email, details: {} };
@@ -59,7 +61,7 @@ function findUse(tx: Tx, { purpose, link, actor }: LinkInUse, about: MailLink): 
     fewer: { action: 'alerts changed', subject: email, details: ofColour('from'), except: ofColour('to') },
     unsubscribe: { action: 'unsubscribed', ...ofAddress, details: { from: type } },
   }[purpose];
-  return findLinkUse(tx, { ...left, tenantId, email, since });
+  return findLinkUse(tx, { ...left, ofProduct: await productOf(tx, opened), tenantId, email, since });
 }
 
 /** Performs the action of a link. Repeating it changes nothing more. */
@@ -155,17 +157,21 @@ function oneOf<T extends string>(all: readonly T[], text: string): T {
 
 /** The action of each link, with its entry in the audit trail. */
 const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: LinkInUse, describeLink: MailLink) => Promise<void>>> = {
-  async mute(tx, { link, actor, now }, about) {
+  async mute(tx, opened, about) {
+    const { link, actor, now } = opened;
     const [itemId = ''] = link.about;
     // The link may be in an old mail, and somebody may have muted the item for longer since.
     if (!(await muteAtLeastIn(tx, actor, { watchDogId: itemId, mutedUntil: endOfLinkedMute(now) }))) return;
-    await trail(tx, { actor, now, action: 'item muted', subject: subjectOf(about), details: { minutes: muteMinutes } });
+    const details = { ...(await productOf(tx, opened)), minutes: muteMinutes };
+    await trail(tx, { actor, now, action: 'item muted', subject: subjectOf(about), details });
   },
-  async done(tx, { link, actor, now }, about) {
+  async done(tx, opened, about) {
+    const { link, actor, now } = opened;
     const [watchDogId = '', revision] = link.about;
     const change = { watchDogId, status: issueStatus.done, revision: Number(revision), at: now };
     await setIssueStatusIn(tx, actor, change);
-    await trail(tx, { actor, now, action: 'item marked done', subject: subjectOf(about) });
+    const details = await productOf(tx, opened);
+    await trail(tx, { actor, now, action: 'item marked done', subject: subjectOf(about), details });
   },
   async fewer(tx, { link, address, actor, now }) {
     const [type = '', colour = ''] = link.about;
@@ -198,6 +204,12 @@ const acts: Readonly<Record<MailLinkPurpose, (tx: Tx, opened: LinkInUse, describ
     await trail(tx, { actor, now, action: 'unsubscribed', subject: actor.email, details: { from: scope } });
   },
 };
+
+/** Returns the details of the product of a link in the audit trail; empty for a link about no product. */
+async function productOf(tx: Tx, { link, actor }: LinkInUse): Promise<Readonly<Record<string, string>>> {
+  const item = parseItemId(link.about[0] ?? '');
+  return item ? findProductDetails(tx, { ...actor, productId: item.productId }) : {};
+}
 
 const subjectOf = ({ headline, productName, marketplace }: MailLink): string =>
   `${headline}, ${productName}, ${marketplace}`;
