@@ -80,27 +80,37 @@ async function makeUpOf(
 const dueSince = (deliveries: readonly UnmadeDelivery[], now: Date): Date =>
   new Date(Math.min(now.getTime(), Math.max(...deliveries.map(({ dueAt }) => dueAt.getTime()))));
 
+/** The deliveries of one message, as long as further ones may join them. */
+interface Portion {
+  readonly deliveries: UnmadeDelivery[];
+  readonly most: number;
+}
+
 /**
- * Divides deliveries among messages. The members of an incident share messages, each as large as the transport allows;
- * hooks get no shared messages for incidents.
+ * Divides the deliveries to one target, which are in the order of flips, among messages. The members of an incident share
+ * messages, each as large as the transport allows; hooks get no shared messages for incidents. A delivery joins an
+ * earlier message only if no later message is about its item, because the target must not learn the end of a problem
+ * before the problem.
  */
 function messagesOf(deliveries: readonly UnmadeDelivery[]): readonly (readonly UnmadeDelivery[])[] {
-  const { incidents = [], others = [] } = Object.groupBy(deliveries, ({ incidentId, isHook }) =>
-    incidentId === null || isHook ? 'others' : 'incidents',
-  );
-  const most = mostOfIncident.get(deliveries[0]?.transport ?? '') ?? batchSize;
-  const ofIncidents = [...Map.groupBy(incidents, ({ incidentId }) => incidentId).values()];
-  return [...ofIncidents.flatMap((members) => portionsOf(members, most)), ...severalOf(others)];
+  const others = deliveries.filter((delivery) => sharedIncidentOf(delivery) === null);
+  const mostOthers = others.length > mostSingles ? (mostPerMessage.get(others[0]?.transport ?? '') ?? batchSize) : 1;
+  const messages: Portion[] = [];
+  const openOf = new Map<string | null, number>();
+  const lastOf = new Map<string, number>();
+  for (const delivery of deliveries) {
+    const incidentId = sharedIncidentOf(delivery);
+    const most = incidentId === null ? mostOthers : (mostOfIncident.get(delivery.transport) ?? batchSize);
+    const open = openOf.get(incidentId) ?? -1;
+    const portion = messages[open];
+    const isJoining =
+      portion && portion.deliveries.length < portion.most && (lastOf.get(delivery.itemId) ?? -1) <= open;
+    const place = isJoining ? open : messages.push({ deliveries: [], most }) - 1;
+    messages[place]?.deliveries.push(delivery);
+    openOf.set(incidentId, place);
+    lastOf.set(delivery.itemId, place);
+  }
+  return messages.map((message) => message.deliveries);
 }
 
-const mostOf = ([first]: readonly UnmadeDelivery[]): number => mostPerMessage.get(first?.transport ?? '') ?? batchSize;
-
-function severalOf(deliveries: readonly UnmadeDelivery[]): readonly (readonly UnmadeDelivery[])[] {
-  return portionsOf(deliveries, deliveries.length > mostSingles ? mostOf(deliveries) : 1);
-}
-
-function portionsOf(deliveries: readonly UnmadeDelivery[], most: number): readonly (readonly UnmadeDelivery[])[] {
-  const messages: (readonly UnmadeDelivery[])[] = [];
-  for (let from = 0; from < deliveries.length; from += most) messages.push(deliveries.slice(from, from + most));
-  return messages;
-}
+const sharedIncidentOf = ({ incidentId, isHook }: UnmadeDelivery): string | null => (isHook ? null : incidentId);

@@ -5,6 +5,7 @@ import type { Tx } from '../../../../../lib/db/db.ts';
 export interface UnmadeDelivery {
   readonly flipAt: Date;
   readonly flipId: string;
+  readonly itemId: string;
   readonly transport: string;
   readonly targetId: string;
   /** The address to which the browser belongs; `null` for a channel. */
@@ -35,6 +36,7 @@ export async function claimUnmade(
     /* prepared */
     select d.flip_at as "flipAt",
            d.flip_id as "flipId",
+           f.item_id as "itemId",
            d.channel as transport,
            d.target_id as "targetId",
            nullif(d.email_address_id, 0) as "emailAddressId",

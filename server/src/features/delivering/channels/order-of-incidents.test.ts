@@ -1,0 +1,58 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { addChannel } from '@app/shared/contract/channels.ts';
+import { offersFacts } from '../../../../testing/database/factories.ts';
+import { testApi } from '../../../../testing/http/api.ts';
+import { sendMessages } from '../../../../testing/mails/send-messages.ts';
+import { answering } from '../../../../testing/observing/answering.ts';
+import { buildProductOf } from '../../../../testing/observing/products.ts';
+import { createJudging } from '../../judging/ingest.ts';
+import { makeUpTargetMessages } from '../composing/alert/targets/make-up-target-messages.ts';
+import { releaseHeld } from '../holding/release-held.ts';
+
+const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
+const endpoint = answering();
+const worker = () => ({ ...api.ctx, db: api.worker, log: pino({ level: 'silent' }) });
+
+interface Told {
+  readonly level: string;
+  readonly product: { readonly productId: string };
+}
+
+test('a webhook learns a problem before the end of it that came with many others, also after an outage', async () => {
+  endpoint.respond(() => ({}));
+  const owner = await api.owner();
+  await owner.call(addChannel, { body: { kind: 'webhook', name: 'Warehouse', address: `${endpoint.url}/hook` } });
+  const account = await buildProductOf(api.worker, owner);
+  const { productId } = account;
+  const sisters = await Promise.all(Array.from({ length: 11 }, () => buildProductOf(api.worker, owner, { account })));
+  const others = sisters.map((sister) => sister.productId);
+  const see = async (productIds: readonly string[], isLost: boolean, afterMs: number) => {
+    api.clock.advance(afterMs);
+    const rival = { sellerId: 'A2UKR47RHS0DCY', cents: 2990, wins: isLost };
+    const facts = offersFacts({ sellerKey: account.sellerKey, others: [rival] });
+    await createJudging({ db: api.worker, clock: api.clock }).ingest(
+      owner.tenantId,
+      productIds.map((id) => ({ productId: id, aspect: 'offers', sku: 'PAN', observedAt: api.clock.now(), facts })),
+    );
+  };
+  await see([productId, ...others], false, minuteMs);
+
+  await see([productId], true, minuteMs);
+  await see(others, true, 10 * minuteMs);
+  await see([productId, ...others], false, 3 * hourMs);
+  api.clock.advance(2 * hourMs);
+  await releaseHeld(worker());
+  await makeUpTargetMessages(worker(), ['webhook']);
+  await sendMessages(worker());
+
+  const told: readonly Told[] = endpoint.asked.flatMap(({ body }) => {
+    const { data, others: more = [] } = JSON.parse(body);
+    return [data, ...more.map((one: { data: Told }) => one.data)];
+  });
+  expect(told.filter(({ product }) => product.productId === productId).map(({ level }) => level)).toEqual([
+    'alert',
+    'improvement',
+  ]);
+});
