@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { dayMs, hourMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { buildTenant, catalogFacts } from '../../../../testing/database/factories.ts';
 import { toldProduct } from '../../../../testing/mails/told-product.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
@@ -157,4 +157,35 @@ test.each([
   await deleteRows();
 
   expect(await isLeft()).toBe(isKept);
+});
+
+test('accounts whose subscriptions cannot be ended do not hold up the deletion of later ones', async () => {
+  const { db, tenant } = watched;
+  answer = () => Promise.reject(new ExternalError('notifications', 'refused', { isPermanent: false, status: 503 }));
+  await sql`
+    with earlier as (
+      insert into seller_accounts (
+        tenant_id, selling_partner_id, region, name, refresh_token, token_last6, created_at, authorized_at, version,
+        deleted_at
+      )
+      select ${tenant.tenantId}, 'A' || n, 'NA', 'Shop', 'k1.x', 'x', ${clock.now()}, ${clock.now()}, 1, ${clock.now()}
+        from generate_series(1, 20) n
+      returning seller_account_id
+    )
+    insert into subscriptions (tenant_id, seller_account_id, notification_type, subscription_id, created_at)
+    select ${tenant.tenantId}, e.seller_account_id, 'ANY_OFFER_CHANGED', 's' || e.seller_account_id, ${clock.now()}
+      from earlier e
+    returning 1`.execute(db.global);
+  clock.advance(minuteMs);
+  await deleteIt();
+
+  for (let minutes = 0; minutes < 10; minutes += 1) {
+    clock.advance(minuteMs);
+    await deleteRows();
+  }
+
+  const { rows } = await sql`
+    select 1 from seller_accounts
+     where tenant_id = ${tenant.tenantId} and seller_account_id = ${tenant.sellerAccountId}`.execute(db.global);
+  expect(rows).toEqual([]);
 });

@@ -29,7 +29,7 @@ const productsAtOnce = 100;
  * another one continues. Returns true if there is more to delete.
  */
 export async function deleteAccounts(ctx: DeletingContext, turns = everyTurn): Promise<boolean> {
-  const accounts = await listDeletedAccounts(ctx.db.global);
+  const accounts = await listDeletedAccounts(ctx.db.global, ctx.clock.now());
   const hasMore = await turns.each(accounts, (account) => deleteSome(ctx, account));
   return hasMore.includes(true);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { announce } from '../../../lib/db/tenant-transaction.ts';
@@ -11,8 +12,13 @@ export interface DeletedAccount {
   readonly region: Region;
 }
 
-/** Lists deleted accounts. Runs across tenants; each account is claimed inside its tenant. */
-export async function listDeletedAccounts(db: Executor): Promise<readonly DeletedAccount[]> {
+/**
+ * Lists some deleted accounts. Runs across tenants; each account is claimed inside its tenant. Their choice changes with
+ * each minute, so that accounts that cannot be deleted now, for example because their subscriptions cannot be ended, do
+ * not hold up others.
+ */
+export async function listDeletedAccounts(db: Executor, now: Date): Promise<readonly DeletedAccount[]> {
+  const minute = Math.floor(now.getTime() / minuteMs);
   const { rows } = await sql<DeletedAccount>`
     select a.tenant_id as "tenantId",
            a.seller_account_id as "sellerAccountId",
@@ -20,7 +26,7 @@ export async function listDeletedAccounts(db: Executor): Promise<readonly Delete
            a.region
       from seller_accounts a
      where a.deleted_at is not null
-     order by a.deleted_at
+     order by md5(concat(a.seller_account_id, ' ', ${minute}::bigint)), a.tenant_id
      limit 20`.execute(db);
   return rows;
 }
