@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withClient } from '../../scripts/postgres/database.ts';
 import { testClock } from '../testing/clock.ts';
 import { listTables } from '../testing/database/tables.ts';
@@ -192,4 +192,21 @@ test('a worker that runs for years creates each month before it begins', async (
   expect(rows.length).toBeGreaterThanOrEqual(5);
   expect(new Set(rows.map(({ last }) => last))).toEqual(new Set(['2029_10']));
   expect(await makeMonths(db.global, new Date(Date.UTC(2029, 5, 15)))).toEqual([]);
+});
+
+const rename = (from: string, to: string) =>
+  withClient(database.ownerUrl, (client) => client.query(`alter table ${from} rename to ${to}`));
+
+test('a table whose old rows cannot be deleted does not keep those of the others, nor the coming months away', async () => {
+  const later = new Date('2030-01-15T12:00:00Z');
+  await sql`
+    insert into quota_buckets (selling_partner_id, region, operation, tokens, rate, burst, refilled_at)
+    values ('AIDLE', 'NA', 'searchOrders', 1, 1, 1, ${daysAgo(31)})`.execute(db.global);
+  await rename('sessions', 'sessions_away');
+  onTestFinished(async () => void (await rename('sessions_away', 'sessions')));
+
+  await expect(forgetOldRows({ db, clock: testClock(later), log })).rejects.toThrow(/sessions/);
+
+  expect(await ages('quota_buckets', 'refilled_at')).toEqual([]);
+  expect(await makeMonths(db.global, later)).toEqual([]);
 });

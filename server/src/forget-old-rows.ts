@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { deleteStrays, dropMonths, makeMonths, monthOf } from './lib/db/retention.ts';
+import { isOutage } from './lib/db/unavailable.ts';
 import { before, rules, series, type Series } from './retention.ts';
 
 /**
@@ -8,14 +9,23 @@ import { before, rules, series, type Series } from './retention.ts';
  */
 export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
-  for (const { days, forget } of rules) await forget(db.global, before(now, days));
-  const made = await makeMonths(db.global, now);
-  if (made.length > 0) log.info({ months: made }, 'the partitions of coming months were created');
   const failures: unknown[] = [];
-  for (const one of Object.entries(series)) {
-    await forgetOldMonths({ db, log }, one, now).catch((error: unknown) => void failures.push(error));
-  }
-  // A series whose months cannot be dropped does not keep those of the others, which would grow with it.
+  const attempt = async (step: () => Promise<unknown>): Promise<void> => {
+    try {
+      await step();
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      failures.push(error);
+    }
+  };
+  // A step that fails again and again, such as one whose statement takes too long, does not keep the rows of the other
+  // tables, nor the coming months from being created.
+  for (const { days, forget } of rules) await attempt(() => forget(db.global, before(now, days)));
+  await attempt(async () => {
+    const made = await makeMonths(db.global, now);
+    if (made.length > 0) log.info({ months: made }, 'the partitions of coming months were created');
+  });
+  for (const one of Object.entries(series)) await attempt(() => forgetOldMonths({ db, log }, one, now));
   if (failures.length > 0) throw failures[0];
 }
 
