@@ -1,18 +1,16 @@
-import { IconPlugConnected } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { matcherOf, prepareSearch } from '../../world/filter.ts';
-import { buttonClass } from '../../ui/fields/Button.tsx';
-import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
 import { LeavePrompt } from '../../ui/overlays/LeavePrompt.tsx';
 import { ConflictModal } from './ConflictModal.tsx';
 import { countStates } from './counts.ts';
 import { isDirty, productsOf } from './draft.ts';
 import { FilterBar } from './FilterBar.tsx';
+import { NoAccount } from './NoAccount.tsx';
 import { PageHead } from './PageHead.tsx';
 import { TrackingSaveBar } from './TrackingSaveBar.tsx';
 import { AccountPanel } from './table/AccountPanel.tsx';
@@ -56,7 +54,7 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
         onAutomatic={(automatic) => dispatch({ type: 'automaticChosen', automatic })}
       />
       <div className="tracking__accounts">
-        {accounts.length === 0 && <NoAccount mayConnect={settings.mayChangeAutomatic} />}
+        {accounts.length === 0 && <NoAccount />}
         {accounts.map(({ account, shown }) => (
           <AccountPanel
             key={`${account.sellerId} ${filter} ${shownState}`}
@@ -80,24 +78,6 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
     </>
   );
 }
-
-const NoAccount = ({ mayConnect }: { readonly mayConnect: boolean }) => (
-  <section className="panel">
-    <EmptyState
-      icon={<IconPlugConnected size={24} aria-hidden="true" />}
-      title="No seller account is connected yet"
-      action={
-        mayConnect && (
-          <a className={buttonClass({ variant: 'primary' })} href="/connect">
-            Connect a seller account
-          </a>
-        )
-      }
-    >
-      Your products appear here once one is authorized.
-    </EmptyState>
-  </section>
-);
 
 /** The question before unsaved changes are lost, in the words of section 2. */
 const leaveText = 'Please confirm that you want to close your Product Settings. You have some unsaved changes.';
