@@ -1,4 +1,6 @@
 import { IconPackage, IconPlugConnected, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { identityQuery } from '../../lib/session/identity.ts';
 import { buttonClass } from '../../ui/fields/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -18,19 +20,33 @@ export function NoProducts({ hasAccount, isSyncing }: Props) {
   );
 }
 
-const Unconnected = () => (
-  <EmptyState
-    icon={<IconPlugConnected size={24} aria-hidden="true" />}
-    title="No seller account is connected yet"
-    action={
-      <a className={buttonClass({ variant: 'primary' })} href="/connect">
-        Connect a seller account
-      </a>
-    }
-  >
-    Your products and their alerts appear here once you have authorized one.
-  </EmptyState>
-);
+/** Section 6: only the owner connects a seller account, and says who sees it. */
+function Unconnected() {
+  const isOwner = useQuery(identityQuery).data?.isOwner === true;
+  if (!isOwner) {
+    return (
+      <EmptyState
+        icon={<IconPlugConnected size={24} aria-hidden="true" />}
+        title="There is no seller account that you may see"
+      >
+        The owner of the account connects seller accounts, and says in the settings who sees them.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconPlugConnected size={24} aria-hidden="true" />}
+      title="No seller account is connected yet"
+      action={
+        <a className={buttonClass({ variant: 'primary' })} href="/connect">
+          Connect a seller account
+        </a>
+      }
+    >
+      Your products and their alerts appear here once you have authorized one.
+    </EmptyState>
+  );
+}
 
 function Waiting({ isSyncing }: Pick<Props, 'isSyncing'>) {
   if (isSyncing) {
