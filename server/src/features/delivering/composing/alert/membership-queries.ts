@@ -55,7 +55,8 @@ const mostEarliest = 20;
 
 /**
  * Returns the first message to the recipient about each incident. Only the members of the new message's products and
- * the earliest members of each incident are searched. Members may be older than the incident, because people can join issues.
+ * the earliest members of each incident are searched. Members may be older than the incident, because people can join
+ * issues.
  */
 export async function findFirstTold(
   tx: Tx,
