@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf } from '@app/shared/contract/auth.ts';
 import { watchdogsByType } from '@app/shared/watchdogs/registry.ts';
-import { currentToasts } from '../../../ui/overlays/toast-store.ts';
+import { currentToasts, dismissToast } from '../../../ui/overlays/toast-store.ts';
 import { openPanels } from './open-panels.ts';
 import { saveSettings } from './save-settings.ts';
 
@@ -27,6 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   openPanels.closeAll();
+  for (const { id } of currentToasts()) dismissToast(id);
   vi.unstubAllGlobals();
 });
 
