@@ -267,17 +267,22 @@ test('after an act by keyboard on the selected issues the focus is at the next r
   await expect(pictureless).toBeVisible();
   const [first, second] = (await isAbove(suspended, pictureless)) ? [suspended, pictureless] : [pictureless, suspended];
   const bar = page.getByRole('region', { name: 'Selected issues' });
-  const press = async (name: RegExp) => {
-    await bar.getByRole('button', { name }).focus();
-    await page.keyboard.press('Enter');
+  // An issue that changes meanwhile is not selected any more, and may be drawn anew among others of one cause.
+  const act = async (name: RegExp) => {
+    await expect(async () => {
+      if (!(await bar.isVisible())) {
+        await first.focus({ timeout: 5_000 });
+        await page.keyboard.press('x');
+      }
+      await bar.getByRole('button', { name }).focus({ timeout: 5_000 });
+      await page.keyboard.press('Enter');
+    }).toPass();
     await expect(bar).toBeHidden();
   };
   await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await press(/^Clear/);
+  await act(/^Clear/);
   await expect(first).toBeFocused();
-  await page.keyboard.press('x');
-  await press(/^Mark done/);
+  await act(/^Mark done/);
   await expect(first).toBeHidden();
   await expect(second).toBeFocused();
 });
