@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { buttonClass } from '../../ui/fields/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { NoVisibleAccount } from '../../ui/layout/NoVisibleAccount.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 
 interface Props {
@@ -20,19 +21,9 @@ export function NoProducts({ hasAccount, isSyncing }: Props) {
   );
 }
 
-/** Section 6: only the owner connects a seller account, and says who sees it. */
 function Unconnected() {
   const isOwner = useQuery(identityQuery).data?.isOwner === true;
-  if (!isOwner) {
-    return (
-      <EmptyState
-        icon={<IconPlugConnected size={24} aria-hidden="true" />}
-        title="There is no seller account that you may see"
-      >
-        The owner of the account connects seller accounts, and says in the settings who sees them.
-      </EmptyState>
-    );
-  }
+  if (!isOwner) return <NoVisibleAccount />;
   return (
     <EmptyState
       icon={<IconPlugConnected size={24} aria-hidden="true" />}

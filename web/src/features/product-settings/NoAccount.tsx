@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { buttonClass } from '../../ui/fields/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { NoVisibleAccount } from '../../ui/layout/NoVisibleAccount.tsx';
 
-/** The page without a seller account. Section 6: only the owner connects one, and says who sees it. */
+/** The page without a seller account. */
 export function NoAccount() {
   const isOwner = useQuery(identityQuery).data?.isOwner === true;
   return (
@@ -22,12 +23,7 @@ export function NoAccount() {
           Your products appear here once one is authorized.
         </EmptyState>
       ) : (
-        <EmptyState
-          icon={<IconPlugConnected size={24} aria-hidden="true" />}
-          title="There is no seller account that you may see"
-        >
-          The owner of the account connects seller accounts, and says in the settings who sees them.
-        </EmptyState>
+        <NoVisibleAccount />
       )}
     </section>
   );

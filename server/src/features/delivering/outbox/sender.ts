@@ -24,8 +24,8 @@ export interface Sender {
   /** Applies a failure to the recipient, for example stops an address, in the transaction that settles the message. */
   conclude(tx: Tx, message: ClaimedMessage, failure: Failure): Promise<Conclusion>;
   /**
-   * Applies a success to the recipient or the server, after it was recorded. If the process dies in between, this is
-   * left to the next message.
+   * Applies a success to the recipient or the server, after it was recorded. If the process dies or the database goes
+   * away in between, this is left to the next message.
    */
   noteSuccess?(message: ClaimedMessage): Promise<void>;
 }
