@@ -13,7 +13,6 @@ import {
   laptop,
   openSlowPage,
   timeInteraction,
-  whenReady,
   withoutPictures,
   type Interaction,
   type MeasuredPage,
@@ -84,7 +83,7 @@ function peerPage(url: string, throttle: number) {
 /** Prints the waiting times of a page that draws all rows, which the design of the dashboard avoids. */
 async function describeNaiveList(browser: Browser, peer: UiPeer, options: UiOptions): Promise<void> {
   const slow = await openSlowPage(browser, peerPage(`${peer.url}?naive`, options.throttle ?? laptop));
-  const readyMs = await whenReady(slow.page);
+  const readyMs = await slow.ready;
   const worst = Math.max(...(await timeAll(slow.page, peerInteractions)));
   await slow.close();
   options.say(`peer, naive list: ready after ${readyMs.toFixed(0)} ms, worst interaction ${worst} ms`);
@@ -93,7 +92,7 @@ async function describeNaiveList(browser: Browser, peer: UiPeer, options: UiOpti
 /** Returns the duration in ms of the longest interaction of the bare list. */
 async function timeBareList(browser: Browser, peer: UiPeer, throttle: number): Promise<number> {
   const slow = await openSlowPage(browser, peerPage(peer.url, throttle));
-  await whenReady(slow.page);
+  await slow.ready;
   const worst = Math.max(...(await timeAll(slow.page, peerInteractions)));
   await slow.close();
   return worst;
@@ -202,14 +201,14 @@ async function openMeasured(browser: Browser, house: BenchHouse, { session, meas
   const url = `${house.url}${measured.path}`;
   const { ready } = measured;
   const slow = await openSlowPage(browser, { url, cookies, dismissed: dismissedHints, throttle, ready });
-  await whenReady(slow.page);
+  await slow.ready;
   return slow;
 }
 
 async function loginBytes(browser: Browser, { url }: BenchHouse, throttle: number): Promise<number> {
   const page = { url: `${url}/login`, cookies: [], dismissed: [], throttle, ready: 'button[type=submit]' };
   const slow = await openSlowPage(browser, page);
-  await whenReady(slow.page);
+  await slow.ready;
   const bytes = await slow.scriptBytes();
   await slow.close();
   return bytes;

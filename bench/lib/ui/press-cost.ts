@@ -30,6 +30,8 @@ export interface TraceEntry {
   readonly pid: number;
   readonly tid: number;
   readonly ts: number;
+  /** The duration in µs; `tdur` is the part of it in which the thread had a core. */
+  readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly type?: string } };
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { worldStateKey } from '../../../web/src/lib/session/forget-world.ts';
 import { median } from '../figures.ts';
-import { openSlowPage, readyMark, whenReady, type PageOptions } from './page.ts';
+import { awaitReady, openSlowPage, readyMark, type PageOptions } from './page.ts';
 import { parseTrace, type TraceEntry } from './press-cost.ts';
 
 /** The start of a page, until it has painted the element that makes it ready. */
@@ -27,19 +27,20 @@ export async function timeStarts(
   const startTracing = (page: Page) =>
     browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] });
   const first = await openSlowPage(browser, { ...options, beforeLoad: startTracing });
-  const starts = [await readStart(browser, first.page)];
+  const starts = [await readStart(browser, first.page, first.ready)];
   if (options.isRepeated) {
     await first.page.waitForFunction((key) => localStorage.getItem(key) !== null, worldStateKey);
     await startTracing(first.page);
+    const isReady = awaitReady(first.page);
     await first.page.reload();
-    starts.push(await readStart(browser, first.page));
+    starts.push(await readStart(browser, first.page, isReady));
   }
   await first.close();
   return starts;
 }
 
-async function readStart(browser: Browser, page: Page): Promise<Start> {
-  const readyMs = await whenReady(page);
+async function readStart(browser: Browser, page: Page, isReady: Promise<number>): Promise<Start> {
+  const readyMs = await isReady;
   const parts = await readParts(page, readyMs);
   const trace = parseTrace(await browser.stopTracing());
   return { readyMs, cpuMs: cpuUntilReady(trace), parts };
@@ -50,9 +51,22 @@ export function cpuUntilReady(trace: readonly TraceEntry[]): number {
   if (!ready) throw new Error('The trace does not contain the moment at which the page was ready');
   const own = trace.filter(({ pid, tid, ts }) => pid === ready.pid && tid === ready.tid && ts <= ready.ts);
   const navigation = own.findLast(({ name }) => name === 'navigationStart')?.ts ?? 0;
-  return own
-    .filter(({ name, ph, ts }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X' && ts >= navigation)
-    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+  return outermost(own.filter(({ ph, ts }) => ph === 'X' && ts >= navigation)).reduce(
+    (sum, { tdur = 0 }) => sum + tdur / 1000,
+    0,
+  );
+}
+
+/** The events that are part of no other event. Not all are tasks: promises are settled between tasks. */
+function outermost(events: readonly TraceEntry[]): readonly TraceEntry[] {
+  let end = 0;
+  return events
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
+    .filter(({ ts, dur = 0 }) => {
+      const isOutermost = ts >= end;
+      end = Math.max(end, ts + dur);
+      return isOutermost;
+    });
 }
 
 /**
