@@ -1,5 +1,6 @@
 import { aboutOf, amountText, type MoneyAtRisk } from '../domain/risk/money-at-risk.ts';
 import type { RiskSum } from '../domain/risk/risk-sum.ts';
+import { formatCount } from '../base/format-count.ts';
 
 /** The numbers from which the headline of the day is composed. */
 export interface DayHeadlineFacts {
@@ -32,9 +33,8 @@ export interface DayHeadline {
 
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 
-const count = (n: number): string => words[n] ?? n.toLocaleString('en-US');
-const countOf = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+const count = (n: number): string => words[n] ?? formatCount(n);
+const countOf = (n: number, one: string, many = `${one}s`): string => `${formatCount(n)} ${n === 1 ? one : many}`;
 const joinSentences = (...sentences: readonly string[]): string => sentences.filter(Boolean).join(' ');
 
 /**
@@ -67,7 +67,7 @@ export function dayHeadlineOf(facts: DayHeadlineFacts): DayHeadline {
   }
   if (facts.staleProducts > 0) {
     const checked = facts.totalProducts - facts.staleProducts;
-    const headline = `Nothing needs you in ${countOf(checked, 'product')} of ${facts.totalProducts.toLocaleString('en-US')}.`;
+    const headline = `Nothing needs you in ${countOf(checked, 'product')} of ${formatCount(facts.totalProducts)}.`;
     return { ...same(headline), detail: withStop(seenText(facts)), level: 'stale' };
   }
   return { ...same('Nothing needs you.'), detail: nothingNew(facts), level: 'ok' };
@@ -129,7 +129,7 @@ function fineText(facts: DayHeadlineFacts): string {
 const startingText = ({ startingProducts, totalProducts }: DayHeadlineFacts): string =>
   startingProducts === 0
     ? ''
-    : `Still being checked: ${startingProducts.toLocaleString('en-US')} of ${countOf(totalProducts, 'product')}.`;
+    : `Still being checked: ${formatCount(startingProducts)} of ${countOf(totalProducts, 'product')}.`;
 
 function checkedSoFar(facts: DayHeadlineFacts): string {
   const checked = facts.totalProducts - facts.staleProducts - facts.startingProducts;

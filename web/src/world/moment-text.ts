@@ -1,5 +1,6 @@
 import { addDays } from '@app/shared/base/marketplace-day.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
+import { formatDate } from '@app/shared/base/format-date.ts';
 
 interface Place {
   /** The name of a time zone; the browser's by default. */
@@ -8,7 +9,7 @@ interface Place {
 
 /** The text of an instant: "05:12", "yesterday 22:40" and "tomorrow 07:00", "Tuesday 16:40", then "7 Nov". */
 export function momentText(at: number, now: number, place: Place = {}): string {
-  const format = (options: Intl.DateTimeFormatOptions) => formatter(options, place).format(at);
+  const format = (options: Intl.DateTimeFormatOptions) => formatDate(at, { ...options, ...place });
   const time = format({ hour: '2-digit', minute: '2-digit' });
   const [day, today] = [dayOf(at, place), dayOf(now, place)];
   if (day === today) return time;
@@ -21,21 +22,7 @@ export function momentText(at: number, now: number, place: Place = {}): string {
 
 /** The calendar day `YYYY-MM-DD`. Days are compared by it, because a day on which clocks change has 23 or 25 hours. */
 const dayOf = (at: number, place: Place): string =>
-  formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, place, 'en-CA').format(at);
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Formatters are cached: constructing one takes longer than rendering the rest of a row. */
-function formatter(
-  options: Intl.DateTimeFormatOptions,
-  { timeZone }: Place,
-  locale: 'en-GB' | 'en-CA' = 'en-GB',
-): Intl.DateTimeFormat {
-  const key = JSON.stringify([options, timeZone, locale]);
-  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) });
-  formatters.set(key, made);
-  return made;
-}
+  formatDate(at, { year: 'numeric', month: '2-digit', day: '2-digit', ...place }, 'en-CA');
 
 /** The end of a mute, after "until": "tomorrow 07:00"; the longest mute has no date. */
 export const muteEndText = (until: number, now: number): string =>

@@ -1,6 +1,7 @@
 import type { RiskSum } from '../../domain/risk/risk-sum.ts';
 import { urgencyOf } from './issue-risk.ts';
 import { countPlaces, isAlert, leastKept, placesOf, type Places, type ToDo, type WeighedIssues } from './weighing.ts';
+import { formatCount } from '../../base/format-count.ts';
 
 export interface DoNow {
   /** The money at risk through products with a new alert or, if there is no such product, with a new warning. */
@@ -43,7 +44,7 @@ function isSmaller(
   return !next?.risk || urgencyOf(next.risk) <= least;
 }
 
-const some = (count: number, word: string): string => `${count.toLocaleString('en-US')} ${word}`;
+const some = (count: number, word: string): string => `${formatCount(count)} ${word}`;
 
 /** Returns a text such as "And 21 smaller: 3 alerts, 15 warnings, 3 in progress." */
 export function restText({ rest, isRestSmaller }: Pick<DoNow, 'rest' | 'isRestSmaller'>): string {

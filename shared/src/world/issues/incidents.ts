@@ -2,6 +2,7 @@ import { causesOf, compareByCause, nearestCause, orderByCause, type IncidentProb
 import { watchdogOf } from '../../watchdogs/registry.ts';
 import { lowerFirst } from '../news-text.ts';
 import type { Issue } from './open-issues.ts';
+import { formatCount } from '../../base/format-count.ts';
 
 /**
  * Returns the nearest cause of an issue among the product's issues, as words such as "the listing is suspended"; `null`
@@ -39,7 +40,7 @@ export function incidentSentence(members: readonly Issue[]): string {
   return [
     consequences.length === 0 ? headlineOf(lead) : `${headlinesOf(consequences)} because ${wordsOf(lead)}`,
     ...(rest.length === 0 ? [] : [rest.length === 1 ? `and ${joinTexts(rest)}` : joinTexts(rest)]),
-    ...(products < 2 ? [] : [`${products.toLocaleString('en-US')} products`]),
+    ...(products < 2 ? [] : [`${formatCount(products)} products`]),
     ...(cause === '' ? [] : [cause]),
   ].join(', ');
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
+import { formatDate } from '@app/shared/base/format-date.ts';
 
 interface AccountError {
   /** The id of the seller account; empty for an error of the whole account, such as an address that takes no mail. */
@@ -109,11 +110,9 @@ export function shellBanner(facts: BannerFacts): ShellBanner | null {
   return null;
 }
 
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
-
 const deletionBanner = (deletedAt: string, isOwner: boolean): ShellBanner => ({
   kind: 'deletion',
-  title: `This account is deleted on ${date.format(Date.parse(deletedAt))}.`,
+  title: `This account is deleted on ${formatDate(Date.parse(deletedAt), { dateStyle: 'long' })}.`,
   text: isOwner
     ? 'Its products are not watched any more. Until then it can be kept.'
     : 'Its products are not watched any more. The owner of the account can keep it.',

@@ -1,5 +1,6 @@
 import { formatMoney } from '@app/shared/base/money.ts';
 import { millsPerAsin } from '@app/shared/domain/billing/rate-card.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** The calls state amounts in cents with one decimal; the ledger counts in mills. */
 export const millsOf = (amount: number): number => Math.round(amount * 10);
@@ -27,6 +28,6 @@ export function exactDollars(amount: number): string {
 export const perAsin = (amount: number, asins: number): string =>
   asins === 0 ? '–' : (millsPerAsin(millsOf(amount), asins) / 1000).toFixed(3);
 
-export const asinCount = (count: number): string => (count === 1 ? '1 ASIN' : `${count.toLocaleString('en-US')} ASINs`);
+export const asinCount = (count: number): string => (count === 1 ? '1 ASIN' : `${formatCount(count)} ASINs`);
 
 export const dayCount = (count: number): string => (count === 1 ? '1 day' : `${count} days`);

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { counted, timesText } from './operator-words.ts';
 import { ReasonModal } from './ReasonModal.tsx';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 type SetAside = Reply<typeof operatorCalls.setAsideWork>;
 type Settlement = Pick<CallInput<typeof operatorCalls.settleSetAside>['body'], 'verb' | 'work'>;
@@ -106,7 +107,7 @@ function DeadLetters({ onChoose }: { readonly onChoose: (chosen: Chosen) => void
   return (
     <div className="operator__dead">
       <span className="grow">
-        Dead letters of the notification queue: <b className="medium">{messages.toLocaleString('en-US')}</b>
+        Dead letters of the notification queue: <b className="medium">{formatCount(messages)}</b>
       </span>
       <Button
         size="sm"

@@ -13,6 +13,7 @@ import { galleryPlace } from './gallery-place.ts';
 import { ProductFacts } from './ProductFacts.tsx';
 import { WatchdogSigns } from './WatchdogSigns.tsx';
 import './product-detail.css';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly product: Product;
@@ -79,7 +80,7 @@ function Gallery({ product, gallery, hasIssues, onTurn }: Pick<Props, 'product' 
   return (
     <>
       <span className="meta figures detail__place">
-        {(place.at + 1).toLocaleString('en-US')} of {place.count.toLocaleString('en-US')}
+        {formatCount(place.at + 1)} of {formatCount(place.count)}
         {isAmongIssues && <span className="detail__among"> with issues</span>}
       </span>
       <IconButton

@@ -11,6 +11,7 @@ import type { StockOrder } from './stock-order.ts';
 import type { StockRow } from './stock-rows.ts';
 import { isForPage } from '../../ui/hooks/single-key.ts';
 import { hourMs } from '@app/shared/base/time.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly rows: readonly StockRow[];
@@ -64,7 +65,7 @@ export function RunwayTable({ rows, order, onOrder, staleAt, onOpen, onSet }: Pr
 function UnsetNote({ rows }: Pick<Props, 'rows'>) {
   const unset = useMemo(() => rows.filter(({ state }) => state === 'unset').length, [rows]);
   if (unset === 0) return null;
-  const many = unset === 1 ? '1 product' : `${unset.toLocaleString('en-US')} products`;
+  const many = unset === 1 ? '1 product' : `${formatCount(unset)} products`;
   return (
     <p className="runway-unset meta">
       <SeveritySign level="starting" size={14} />

@@ -2,6 +2,8 @@ import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import type { StockRow } from './stock-rows.ts';
+import { formatDate } from '@app/shared/base/format-date.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 /**
  * Formats units per day for a column: 52.0, 8.1, 0.35, 0. The texts of the watchdogs change their digits at the same
@@ -13,11 +15,11 @@ export function perDayFigure(perDay: number): string {
 }
 
 const formats = {
-  near: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }),
-  year: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }),
-  far: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' }),
-  past: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }),
-};
+  near: { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' },
+  year: { timeZone: 'UTC', day: 'numeric', month: 'short' },
+  far: { timeZone: 'UTC', month: 'short', year: 'numeric' },
+  past: { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' },
+} as const;
 
 /**
  * The limits in days within which a date shows the weekday, the day of the month, and the month and year: more exact
@@ -39,7 +41,7 @@ export function dayText({ product }: StockRow, now: number, inDays: number): str
   const day = addDays(dayAt(product.marketplace, new Date(now)), Math.min(inDays, mostDays));
   const { near, year, far } = formats;
   const format = inDays <= nearDays ? near : inDays <= yearDays ? year : far;
-  return format.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
+  return formatDate(new Date(`${day}T12:00:00Z`), format).replace(',', '');
 }
 
 /** The day since which the product is out of stock: "since 18 Nov", and with the year after about a year. */
@@ -47,7 +49,7 @@ export function emptySinceText({ units, state, item, product }: StockRow, now: n
   if (units !== 0 || state !== 'out' || !item?.date) return '';
   const at = Date.parse(item.date);
   const format = now - at > yearDays * dayMs ? formats.past : formats.year;
-  return `since ${format.format(new Date(`${dayAt(product.marketplace, new Date(at))}T12:00:00Z`))}`;
+  return `since ${formatDate(new Date(`${dayAt(product.marketplace, new Date(at))}T12:00:00Z`), format)}`;
 }
 
 /** The text in place of a bar whose length is unknown. */
@@ -58,8 +60,8 @@ export function noRunwayText({ product, pace, units }: StockRow): string | null 
   return pace.sold === 0 ? `None sold in ${pace.days === 1 ? 'the last day' : `${pace.days} days`}` : null;
 }
 
-const unitsText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'unit' : 'units'}`;
-const days = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`;
+const unitsText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'unit' : 'units'}`;
+const days = (count: number): string => `${formatCount(count)} ${count === 1 ? 'day' : 'days'}`;
 
 /** "105 units at 3.4 a day last 30 days, until Sun 20 Dec." */
 export function lastsText(row: StockRow, now: number): string {
@@ -75,7 +77,7 @@ export function runwayText({ units, daysLeft, daysOnTheWay, product, thresholds 
   const inbound = product.inboundQty ?? 0;
   return [
     units === 0 ? 'Out of Stock' : daysLeft === null ? '' : `${days(daysLeft)} left`,
-    inbound === 0 ? '' : `${inbound.toLocaleString('en-US')} on the way`,
+    inbound === 0 ? '' : `${formatCount(inbound)} on the way`,
     inbound > 0 && daysOnTheWay !== null ? `for ${days(daysOnTheWay)} more` : '',
     thresholds.alertDays === null ? '' : `alert at ${days(thresholds.alertDays)}`,
   ]

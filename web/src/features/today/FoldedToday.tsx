@@ -6,6 +6,7 @@ import { Button } from '../../ui/fields/Button.tsx';
 import type { DayHeadline } from '@app/shared/world/day-headline.ts';
 import { foldedStats, type FoldedStatText } from './folded-stats.ts';
 import './fold.css';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly verdict: DayHeadline;
@@ -54,7 +55,7 @@ function FoldedStat({ value, label, level }: Omit<FoldedStatText, 'key'>) {
   return (
     <span className="folded-day__stat">
       {level && value > 0 && <SeveritySign level={level} />}
-      <b className="figures">{value.toLocaleString('en-US')}</b> {label}
+      <b className="figures">{formatCount(value)}</b> {label}
     </span>
   );
 }

@@ -8,6 +8,8 @@ import { momentText } from '../../world/moment-text.ts';
 import type { FreshnessSummary } from '@app/shared/world/market-freshness.ts';
 import type { DayHeadline } from '@app/shared/world/day-headline.ts';
 import './today.css';
+import { formatDate } from '@app/shared/base/format-date.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface HeadProps {
   readonly verdict: DayHeadline;
@@ -46,9 +48,9 @@ export function VerdictHead({ verdict, fresh, staleProducts }: HeadProps) {
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
-
-const Today = () => <p className="verdict__day">{dayFormat.format(useNow())}</p>;
+const Today = () => (
+  <p className="verdict__day">{formatDate(useNow(), { weekday: 'long', day: 'numeric', month: 'long' })}</p>
+);
 
 function StaleNote({ fresh, products }: { readonly fresh: FreshnessSummary; readonly products: number }) {
   const now = useNow();
@@ -61,7 +63,7 @@ function StaleNote({ fresh, products }: { readonly fresh: FreshnessSummary; read
   return (
     <>
       {`${names} ${verb} not answered${since}`}
-      {products > 0 ? `, so ${whose} ${products.toLocaleString('en-US')} ${state} last known state.` : '.'}
+      {products > 0 ? `, so ${whose} ${formatCount(products)} ${state} last known state.` : '.'}
     </>
   );
 }
@@ -73,17 +75,17 @@ export function StatisticsPanel({ stats, children }: { readonly stats: WorldCoun
     <Panel>
       <div className={isLarge ? 'stats stats--large' : 'stats'}>
         <Stat
-          value={uncheckedAlerts.toLocaleString('en-US')}
+          value={formatCount(uncheckedAlerts)}
           label="Unchecked alerts"
           level={uncheckedAlerts > 0 ? 'alert' : undefined}
         />
         <Stat
-          value={uncheckedWarnings.toLocaleString('en-US')}
+          value={formatCount(uncheckedWarnings)}
           label="Unchecked warnings"
           level={uncheckedWarnings > 0 ? 'warning' : undefined}
         />
-        <Stat value={stats.productsWithIssues.toLocaleString('en-US')} label="Products with issues" />
-        <Stat value={totalProducts.toLocaleString('en-US')} label="Total products" />
+        <Stat value={formatCount(stats.productsWithIssues)} label="Products with issues" />
+        <Stat value={formatCount(totalProducts)} label="Total products" />
       </div>
       {children}
     </Panel>

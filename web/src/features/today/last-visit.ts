@@ -1,6 +1,7 @@
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import type { Issue } from '@app/shared/world/issues/open-issues.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** The last time a user was here, and the end of the visit before; in milliseconds since the epoch. */
 export interface Visits {
@@ -31,8 +32,7 @@ interface Sources {
   readonly since: number;
 }
 
-const some = (count: number, one: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+const some = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** "4 alerts, 7 warnings, 3 improved"; empty when nothing has happened. */
 export function newsText({ issues, notifications, since }: Sources): string {
@@ -49,7 +49,7 @@ export function newsText({ issues, notifications, since }: Sources): string {
   return [
     alerts > 0 && some(alerts, 'alert'),
     warnings > 0 && some(warnings, 'warning'),
-    improved > 0 && `${improved.toLocaleString('en-US')} improved`,
+    improved > 0 && `${formatCount(improved)} improved`,
   ]
     .filter((part) => part !== false)
     .join(', ');

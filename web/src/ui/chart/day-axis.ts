@@ -2,32 +2,23 @@ import type uPlot from 'uplot';
 import type { Paint } from './chart-paint.ts';
 import type { HatchSpan } from './hatch.ts';
 import { labelledIndexes, unknownRuns } from './series.ts';
+import { formatDate } from '@app/shared/base/format-date.ts';
 
 const daySeconds = 86_400;
 
 /** Days on a chart's axis are midnights of UTC for every marketplace: they are names, not instants. */
 export const xOfDay = (day: string): number => Date.parse(day) / 1000;
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const rowFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-const longFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
+const short = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const row = { ...short, weekday: 'short' } as const;
+const long = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 
 /** "22 Oct". */
-export const dayText = (day: string): string => dayFormat.format(Date.parse(day));
+export const dayText = (day: string): string => formatDate(Date.parse(day), short);
 /** "Sat, 8 Nov", for the rows of a table. */
-export const rowDayText = (day: string): string => rowFormat.format(Date.parse(day));
+export const rowDayText = (day: string): string => formatDate(Date.parse(day), row);
 /** "Saturday, 8 November". */
-export const longDayText = (day: string): string => longFormat.format(Date.parse(day));
+export const longDayText = (day: string): string => formatDate(Date.parse(day), long);
 
 /** Half a day of room on both sides, so that the first and last points are not cut. */
 export const dayScale = (days: readonly string[]): uPlot.Scale => {
@@ -51,7 +42,7 @@ export function dayAxis(
       labelledIndexes(days.length, Math.max(2, Math.floor(chart.width / labelWidth))).map((index) =>
         xOfDay(days[index] ?? ''),
       ),
-    values: (_chart, splits) => splits.map((at) => (at === xOfDay(today) ? 'today' : dayFormat.format(at * 1000))),
+    values: (_chart, splits) => splits.map((at) => (at === xOfDay(today) ? 'today' : formatDate(at * 1000, short))),
     grid: { show: false },
     ticks: { stroke: paint.axisLine, width: 1, size: 4 },
     border: { show: true, stroke: paint.axisLine, width: 1 },

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import './tabs.css';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 export interface Tab<Value extends string> {
   readonly value: Value;
@@ -43,7 +44,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value, onChange }:
           onClick={() => onChange(tab.value)}
         >
           {tab.label}
-          {tab.count !== undefined && <span className="tab__count">{tab.count.toLocaleString('en-US')}</span>}
+          {tab.count !== undefined && <span className="tab__count">{formatCount(tab.count)}</span>}
         </button>
       ))}
     </div>

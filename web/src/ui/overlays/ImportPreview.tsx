@@ -3,6 +3,7 @@ import { Banner } from '../layout/Banner.tsx';
 import { FromTo } from '../signs/FromTo.tsx';
 import { Modal } from './Modal.tsx';
 import './import-preview.css';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface LeftLines {
   readonly count: number;
@@ -71,12 +72,12 @@ export function ImportPreview(props: Props) {
                 ))}
               </li>
             ))}
-            {moved > rows.length && <li className="meta">and {(moved - rows.length).toLocaleString('en-US')} more</li>}
+            {moved > rows.length && <li className="meta">and {formatCount(moved - rows.length)} more</li>}
           </ul>
         )}
         {skipped.count > 0 && (
           <>
-            <p>{skipped.count === 1 ? '1 row is' : `${skipped.count.toLocaleString('en-US')} rows are`} left out:</p>
+            <p>{skipped.count === 1 ? '1 row is' : `${formatCount(skipped.count)} rows are`} left out:</p>
             <Lines label="Left out" left={skipped} />
           </>
         )}
@@ -104,12 +105,12 @@ function Lines({ label, left: { count, lines } }: { readonly label: string; read
           {column !== null && `, "${column}"`}: {reason}
         </li>
       ))}
-      {count > lines.length && <li className="meta">and {(count - lines.length).toLocaleString('en-US')} more</li>}
+      {count > lines.length && <li className="meta">and {formatCount(count - lines.length)} more</li>}
     </ul>
   );
 }
 
-const countText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+const countText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
 
 type GroupWords = Readonly<Record<'added' | 'changed' | 'removed', readonly [one: string, several: string]>>;
 

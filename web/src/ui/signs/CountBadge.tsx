@@ -1,4 +1,5 @@
 import { SeveritySign, type Level } from './SeveritySign.tsx';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly level: Level;
@@ -13,7 +14,7 @@ export function CountBadge({ level, count, word }: Props) {
   return (
     <span className={`count tone--${level}`}>
       <SeveritySign level={level} size={14} />
-      {count.toLocaleString('en-US')}
+      {formatCount(count)}
       <span className="visually-hidden"> {word}</span>
     </span>
   );

@@ -8,6 +8,7 @@ import { Pill } from '../../../ui/signs/Pill.tsx';
 import { exactDollars, perAsin } from '../money.ts';
 import { shownAmount } from './cost-rows.ts';
 import { DayDetails } from './DayDetails.tsx';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface CellProps {
   readonly isForecast: boolean;
@@ -42,7 +43,7 @@ export function CostDayRow({ day, cost, isForecast, forecast }: Props) {
           </button>
           {cost.isTrial && <Pill dashed>Free in the trial</Pill>}
         </th>
-        <td>{cost.quantity.toLocaleString('en-US')}</td>
+        <td>{formatCount(cost.quantity)}</td>
         <td>{exactDollars(amount)}</td>
         <td>{perAsin(amount, cost.quantity)}</td>
         {isForecast && <td className="cost-table__forecast">{forecast}</td>}

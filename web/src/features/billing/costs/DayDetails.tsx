@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import { asinCount } from '../money.ts';
 import { dayParts } from './day-parts.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 type Details = Reply<typeof dailyCostDetails>;
 
@@ -80,7 +81,7 @@ function DayAsins({ asins }: Pick<Details, 'asins'>) {
           </ul>
           {shown.length < asins.length && (
             <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>
-              Show the other {(asins.length - shown.length).toLocaleString('en-US')}
+              Show the other {formatCount(asins.length - shown.length)}
             </Button>
           )}
         </section>

@@ -8,6 +8,7 @@ import type { ChartOptions } from '../../../ui/chart/use-uplot.ts';
 import { asinCount } from '../money.ts';
 import { axisMoney } from './axis-money.ts';
 import type { CostSeries } from './cost-series.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** The money axis ends at this multiple of the highest bar, and the line of ASINs runs in the room above the bars. */
 const moneyFactor = 1.3;
@@ -32,7 +33,7 @@ export function costOptions({ days, charged, free, forecast, asins }: CostSeries
     axes: [
       dayAxis(days, { paint, today: '' }),
       countAxis({ scale: 'money', side: 3, paint, text: axisMoney }),
-      countAxis({ scale: 'asins', side: 1, paint, text: (value) => value.toLocaleString('en-US') }),
+      countAxis({ scale: 'asins', side: 1, paint, text: (value) => formatCount(value) }),
     ],
     series: [
       {},

@@ -1,6 +1,7 @@
 import type { dailyCostDetails } from '@app/shared/contract/billing.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { asinCount, exactDollars, millsOf } from '../money.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 type Details = Pick<
   Reply<typeof dailyCostDetails>,
@@ -28,10 +29,11 @@ export function dayParts(details: Details): { readonly parts: readonly DayPart[]
   return { parts, sum: exactDollars(amount) };
 }
 
-const count = (value: number): string => value.toLocaleString('en-US');
-
 function tierName({ kind, fromAsin, upTo, asins, rate }: Details['tiers'][number]): string {
   if (kind === 'base') return upTo === null ? 'Base' : `Base, with the first ${asinCount(upTo)}`;
-  const range = upTo === null ? `From the ASIN ${count(fromAsin)} on` : `ASINs ${count(fromAsin)} to ${count(upTo)}`;
-  return `${range}: ${count(asins)} × ${exactDollars(rate)}`;
+  const range =
+    upTo === null
+      ? `From the ASIN ${formatCount(fromAsin)} on`
+      : `ASINs ${formatCount(fromAsin)} to ${formatCount(upTo)}`;
+  return `${range}: ${formatCount(asins)} × ${exactDollars(rate)}`;
 }

@@ -1,5 +1,6 @@
 import type { Costs } from '../billing-queries.ts';
 import { exactDollars } from '../money.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** The rate of the next tier in words; `null` when there is none. */
 export function nextRate(tiers: Costs['tiers'], asins: number): string | null {
@@ -8,6 +9,8 @@ export function nextRate(tiers: Costs['tiers'], asins: number): string | null {
 }
 
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
-const rules = new Intl.PluralRules('en', { type: 'ordinal' });
 
-const ordinal = (count: number): string => `${count.toLocaleString('en-US')}${endings[rules.select(count)] ?? 'th'}`;
+function ordinal(count: number): string {
+  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(count);
+  return `${formatCount(count)}${endings[rule] ?? 'th'}`;
+}

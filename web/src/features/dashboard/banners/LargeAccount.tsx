@@ -4,6 +4,7 @@ import { storage } from '../../../lib/browser/storage.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { dialogForLargeAccount, manyAsinsLimit } from './large-account.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** Specification, section 4: dismissals are stored under the prefix `onb`. */
 const keys = { manyAsins: 'onb.manyAsins', lightUi: 'onb.lightUi' } as const;
@@ -30,7 +31,7 @@ export const LargeAccount = memo(function LargeAccount({ products }: { readonly 
     dismiss();
     void navigate({ to: '/table' });
   };
-  const count = products.toLocaleString('en-US');
+  const count = formatCount(products);
   return dialog === 'manyAsins' ? (
     <Modal title={`You watch ${count} products`} onClose={dismiss}>
       <p>

@@ -5,6 +5,7 @@ import type { HomeModel } from '../../../world/home-model.ts';
 import { isIssueView, screenOf, type HomeSearch, type HomeView } from '../../../world/home-search.ts';
 import { countedItemsOf } from '../../products/stock-kinds.ts';
 import { countBelowLine } from '../../products/stock-state.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly model: HomeModel;
@@ -47,14 +48,13 @@ function StockNumbers({ model }: Pick<Props, 'model'>) {
     <span className="filters__end">
       <Numbers
         what={productsWord(shownCounts.totalProducts)}
-        more={below > 0 && `, ${below.toLocaleString('en-US')} below ${line}`}
+        more={below > 0 && `, ${formatCount(below)} below ${line}`}
       />
     </span>
   );
 }
 
-const productsWord = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+const productsWord = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
 
 interface NumbersProps {
   readonly what: string;
@@ -73,7 +73,7 @@ function Numbers({ what, more }: NumbersProps) {
 
 function productsText({ shownCounts }: HomeModel): NumbersProps {
   const { totalProducts, productsWithIssues } = shownCounts;
-  const more = productsWithIssues > 0 && `, ${productsWithIssues.toLocaleString('en-US')} with issues`;
+  const more = productsWithIssues > 0 && `, ${formatCount(productsWithIssues)} with issues`;
   return { what: productsWord(totalProducts), more };
 }
 
@@ -88,7 +88,7 @@ function issuesText({ shownCounts, world }: HomeModel): NumbersProps {
   }
   if (open === 0) return { what: 'Nothing open' };
   return {
-    what: `${open.toLocaleString('en-US')} open`,
+    what: `${formatCount(open)} open`,
     more: ` in ${kinds} ${kinds === 1 ? 'watchdog' : 'watchdogs'}`,
   };
 }

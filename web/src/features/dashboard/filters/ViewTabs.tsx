@@ -1,6 +1,7 @@
 import { IconBell, IconLayoutGrid } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { screenOf, type HomeSearch, type HomeView } from '../../../world/home-search.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly view: HomeView;
@@ -43,13 +44,13 @@ export function ViewTabs({ products, issues, stock, ...link }: TabsProps) {
   return (
     <nav className="views" aria-label="Views">
       <ViewLink {...link} to="pr">
-        Products <span className="views__count">{products.toLocaleString('en-US')}</span>
+        Products <span className="views__count">{formatCount(products)}</span>
       </ViewLink>
       <ViewLink {...link} to="wd">
-        Issues <span className="views__count">{issues.toLocaleString('en-US')}</span>
+        Issues <span className="views__count">{formatCount(issues)}</span>
       </ViewLink>
       <ViewLink {...link} to="inv">
-        Stock <span className="views__count">{stock.toLocaleString('en-US')}</span>
+        Stock <span className="views__count">{formatCount(stock)}</span>
       </ViewLink>
     </nav>
   );
@@ -67,7 +68,7 @@ export function PhoneTabs({ alerts, ...link }: Props & { readonly alerts: number
         <IconBell size={20} aria-hidden="true" />
         {alerts > 0 && (
           <span className="phone-tabs__count">
-            {alerts.toLocaleString('en-US')}
+            {formatCount(alerts)}
             <span className="visually-hidden"> new</span>
           </span>
         )}

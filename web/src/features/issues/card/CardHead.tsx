@@ -11,6 +11,7 @@ import type { StateFilter } from './card-tabs.ts';
 import { frequencyText } from './frequency-text.ts';
 import { Menu, MenuCheckItem } from '../../../ui/overlays/Menu.tsx';
 import { stateFilters } from './card-tabs.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly titleId: string;
@@ -38,7 +39,7 @@ export function CardHead(props: Props) {
       </h2>
       {counts.uncheckedAlerts > 0 && !isPreview && (
         <span className="new-badge">
-          {counts.uncheckedAlerts.toLocaleString('en-US')}
+          {formatCount(counts.uncheckedAlerts)}
           {' new'}
           <span className="visually-hidden"> {counts.uncheckedAlerts === 1 ? 'alert' : 'alerts'}</span>
         </span>

@@ -16,6 +16,7 @@ import { pageOf } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
 import { useBoxDays } from '../row/use-box-days.ts';
 import { relatedIssuesText } from './related-issues.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props extends Pick<
   CardProps,
@@ -71,7 +72,7 @@ export function CardRows(props: Props) {
         <footer className="panel__foot">
           {isDrawn && (
             <>
-              <span className="grow">{rows.length.toLocaleString('en-US')} items</span>
+              <span className="grow">{formatCount(rows.length)} items</span>
               <Pager page={page} pages={pages} onChange={(next) => setTurned({ tab, page: next })} />
             </>
           )}

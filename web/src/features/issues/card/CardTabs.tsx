@@ -7,6 +7,7 @@ import { Tabs } from '../../../ui/layout/Tabs.tsx';
 import type { CardProps } from './card-props.ts';
 import { countDone, countOk, countStarting, narrowRows, rowKey, type CardTab, type StateFilter } from './card-tabs.ts';
 import { useTriage } from '../triage/Triage.tsx';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props extends Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown'> {
   readonly id: string;
@@ -64,12 +65,12 @@ function MarkAllSeen({ watchdog, group, shown, search, states }: NewIssues) {
     <>
       {listed.length > 0 && (
         <Button size="sm" variant="ghost" icon={<IconCheck size={16} aria-hidden="true" />} onClick={mark(listed)}>
-          Mark all new as seen ({listed.length.toLocaleString('en-US')})
+          Mark all new as seen ({formatCount(listed.length)})
         </Button>
       )}
       {hidden.length > 0 && (
         <Button size="sm" variant="ghost" onClick={mark(hidden)}>
-          Mark {hidden.length.toLocaleString('en-US')} hidden as seen
+          Mark {formatCount(hidden.length)} hidden as seen
         </Button>
       )}
     </>

@@ -7,6 +7,7 @@ import type { CardProps } from './card-props.ts';
 import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
 import { countDone, countOk, countStarting } from './card-tabs.ts';
 import { frequencyText } from './frequency-text.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** The description and frequency of the kind, and the state of its products. */
 export function InfoTab({
@@ -36,11 +37,11 @@ export function InfoTab({
       <ul>
         {lines.map(({ level, count }) => (
           <li key={level}>
-            <Severity level={level} /> <span className="figures">{count.toLocaleString('en-US')}</span>
+            <Severity level={level} /> <span className="figures">{formatCount(count)}</span>
           </li>
         ))}
         <li>
-          <IssueStatusLabel status={issueStatus.done} /> <span className="figures">{done.toLocaleString('en-US')}</span>
+          <IssueStatusLabel status={issueStatus.done} /> <span className="figures">{formatCount(done)}</span>
         </li>
       </ul>
       <Button

@@ -4,6 +4,7 @@ import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { matchesText } from '../../../world/filter.ts';
 import { compareRows } from '@app/shared/world/issues/open-issues.ts';
 import type { CardProps } from './card-props.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 /**
  * A row of a card: a product with its item of the kind. Without an item the product is ok. For kinds whose items people
@@ -116,9 +117,7 @@ const matchesKeyword = (item: WorldItem | null, search: string): boolean =>
 
 /** "Still being checked: 12 of 22"; `null` when all products have been checked for the first time. */
 export const startingText = (starting: number, products: number): string | null =>
-  starting === 0
-    ? null
-    : `Still being checked: ${starting.toLocaleString('en-US')} of ${products.toLocaleString('en-US')}`;
+  starting === 0 ? null : `Still being checked: ${formatCount(starting)} of ${formatCount(products)}`;
 
 /** The four empty texts of section 2, word for word, and one for the tab of done issues. */
 export function emptyText(tab: ListTab, isNarrowed: boolean): string {

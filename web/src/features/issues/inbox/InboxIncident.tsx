@@ -4,6 +4,7 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { IncidentActions } from '../incident/IncidentActions.tsx';
 import type { ShownIncident } from '../incident/incidents-in.ts';
 import { InboxRow } from './InboxRow.tsx';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly incident: ShownIncident;
@@ -31,7 +32,7 @@ export function InboxIncident({ incident, model, onOpen }: Props) {
       ))}
       {rest > 0 && (
         <Button variant="ghost" onClick={() => setMost(most + rowsWithEach)}>
-          and {rest.toLocaleString('en-US')} more
+          and {formatCount(rest)} more
         </Button>
       )}
     </section>

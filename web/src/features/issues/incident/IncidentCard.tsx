@@ -14,6 +14,7 @@ import { selection } from '../row/selection.ts';
 import { IncidentActions } from './IncidentActions.tsx';
 import type { ShownIncident } from './incidents-in.ts';
 import { useActOnAll } from './use-act-on-all.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly incident: ShownIncident;
@@ -61,7 +62,7 @@ export const IncidentCard = memo(function IncidentCard({ incident, model, onOpen
       {rest > 0 && (
         <footer className="panel__foot">
           <Button size="sm" variant="ghost" onClick={() => setMost(most + rowsWithEach)}>
-            and {rest.toLocaleString('en-US')} more
+            and {formatCount(rest)} more
           </Button>
         </footer>
       )}
@@ -77,7 +78,7 @@ function Facts({ members, product }: { readonly members: readonly Issue[]; reado
     <p className="meta ellipsis">
       {[
         product && `${nameOf(product)}, ${product.marketplace}`,
-        `${members.length.toLocaleString('en-US')} issues`,
+        `${formatCount(members.length)} issues`,
         began !== '~' && `since ${momentText(Date.parse(began), now)}`,
       ]
         .filter(Boolean)

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { IncidentCard } from './IncidentCard.tsx';
 import { incidentsIn } from './incidents-in.ts';
 import './incident.css';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly model: HomeModel;
@@ -30,7 +31,7 @@ export function IncidentCards({ model, onOpen }: Props) {
       {rest > 0 && (
         <p className="incidents-more">
           <Button size="sm" variant="ghost" onClick={() => setMost(most + shownWithEach)}>
-            Show {Math.min(rest, shownWithEach)} more of {incidents.length.toLocaleString('en-US')} incidents
+            Show {Math.min(rest, shownWithEach)} more of {formatCount(incidents.length)} incidents
           </Button>
         </p>
       )}

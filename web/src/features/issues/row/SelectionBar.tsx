@@ -11,6 +11,7 @@ import { MuteChoices } from '../triage/MuteMenu.tsx';
 import { goOn, leavingBy } from './go-on.ts';
 import { selection } from './selection.ts';
 import { useTriage, type TriageTarget } from '../triage/Triage.tsx';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly targets: readonly TriageTarget[];
@@ -66,8 +67,8 @@ export function SelectionBar({ targets, hidden }: Props) {
   return (
     <section className="key-bar key-bar--selection" aria-label="Selected issues" ref={reserveBottom}>
       <output className="medium">
-        {targets.length.toLocaleString('en-US')} selected
-        {hidden > 0 && `, ${hidden.toLocaleString('en-US')} hidden by the filter`}
+        {formatCount(targets.length)} selected
+        {hidden > 0 && `, ${formatCount(hidden)} hidden by the filter`}
       </output>
       <Button size="sm" onClick={() => setAll(1)}>
         Mark seen <KeyCap>s</KeyCap>

@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuHeading, MenuItem } from '../../../ui/overlays/Menu.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useTriage, type TriageTarget } from './Triage.tsx';
+import { formatDate } from '@app/shared/base/format-date.ts';
 
 interface Props {
   readonly target: TriageTarget;
@@ -64,8 +65,8 @@ export function MuteChoices({ onMute }: { readonly onMute: (minutes: number) => 
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const dayOf = (minutes: number, now: number): string => dayFormat.format(muteEnd(minutes, new Date(now)) ?? now);
+const dayOf = (minutes: number, now: number): string =>
+  formatDate(muteEnd(minutes, new Date(now)) ?? now, { day: 'numeric', month: 'short' });
 
 /** The end of a mute; the longest mute is shown without a date. */
 export function MutedUntil({ until }: { readonly until: string | null }) {

@@ -16,6 +16,7 @@ import { afterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { dismissToast, showToast } from '../../../ui/overlays/toast-store.ts';
 import { leftOutText } from './left-out-text.ts';
 import { statusWords } from './status-words.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 export interface TriageTarget {
   readonly watchDogId: string;
@@ -133,7 +134,7 @@ function triageWithMessages(calls: TriageCalls): Triage {
 
 function namesOf(targets: readonly TriageTarget[]): string {
   const [first] = targets;
-  return first && targets.length === 1 ? first.name : `${targets.length.toLocaleString('en-US')} issues`;
+  return first && targets.length === 1 ? first.name : `${formatCount(targets.length)} issues`;
 }
 
 function muteText(minutes: number): string {

@@ -1,4 +1,5 @@
 import type { LeftOut } from '../../../world/triage.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** "4 issues were left out: 2 of products that are no longer tracked, 1 of a keyword that was removed, 1 has changed since". */
 export function leftOutText({ untracked, removed, changed = 0 }: LeftOut): string {
@@ -12,5 +13,5 @@ export function leftOutText({ untracked, removed, changed = 0 }: LeftOut): strin
       : [`${changed} ${changed === 1 ? 'has' : 'have'} changed since you saw ${changed === 1 ? 'it' : 'them'}`]),
   ];
   const count = untracked + removed + changed;
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'issue was' : 'issues were'} left out: ${reasons.join(', ')}`;
+  return `${formatCount(count)} ${count === 1 ? 'issue was' : 'issues were'} left out: ${reasons.join(', ')}`;
 }

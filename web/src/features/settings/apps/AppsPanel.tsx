@@ -12,6 +12,7 @@ import { googleSheetsQuery } from '../connections/google-sheets-query.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { Section, SettingRow } from '../parts/Section.tsx';
 import { authorizationsQuery } from './authorizations-query.ts';
+import { formatDate } from '@app/shared/base/format-date.ts';
 
 type Authorization = Reply<typeof authorizations>['authorizations'][number];
 
@@ -40,8 +41,6 @@ export function AppsPanel({ onFailure }: Props) {
   );
 }
 
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-
 /** Section 2: "Revoking an integration authorisation takes two clicks." */
 function App({ authorization: { id, name, timestamp }, onFailure }: Props & { readonly authorization: Authorization }) {
   const client = useQueryClient();
@@ -63,7 +62,7 @@ function App({ authorization: { id, name, timestamp }, onFailure }: Props & { re
     }
   };
   return (
-    <SettingRow title={name} note={`Since ${date.format(timestamp * 1000)}`}>
+    <SettingRow title={name} note={`Since ${formatDate(timestamp * 1000, { dateStyle: 'medium' })}`}>
       <ConfirmButton
         size="sm"
         label="Revoke authorization"

@@ -16,9 +16,10 @@ import { SecretModal } from '../parts/SecretModal.tsx';
 import './channels.css';
 
 /** "Slack, Discord and Telegram": the channels that people read, without webhooks, which programs read. */
-const chats = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(
-  channelTransports.filter(({ isSigned }) => !isSigned).map(({ label }) => label),
-);
+const listChats = (): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(
+    channelTransports.filter(({ isSigned }) => !isSigned).map(({ label }) => label),
+  );
 
 interface Secret {
   readonly text: string;
@@ -31,6 +32,7 @@ export function ChannelsPanel({ settings, form }: PanelProps) {
   const channels = useQuery(channelsQuery);
   const { data, refetch } = channels;
   const failed = useFailed(channels);
+  const chats = listChats();
   const [edited, setEdited] = useState<Channel | 'new' | null>(null);
   const [secret, setSecret] = useState<Secret | null>(null);
   const handleSaved = (fresh: string | null) => {

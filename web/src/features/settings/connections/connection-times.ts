@@ -1,6 +1,7 @@
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+import { formatDate } from '@app/shared/base/format-date.ts';
 
 export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** "12:03", in the browser's time zone. */
-export const clockTime = (seconds: number): string => time.format(seconds * 1000);
+export const clockTime = (seconds: number): string =>
+  formatDate(seconds * 1000, { hour: '2-digit', minute: '2-digit' });

@@ -10,6 +10,7 @@ import { Section, SettingRow } from '../parts/Section.tsx';
 import { useSending } from '../two-factor/use-sending.ts';
 import { DeleteAccountModal } from './DeleteAccountModal.tsx';
 import { KeepAccount } from './KeepAccount.tsx';
+import { formatDate } from '@app/shared/base/format-date.ts';
 
 /** Lets the owner export all data of the account, and delete the account. */
 export function DataPanel({ companyName }: { readonly companyName: string }) {
@@ -50,7 +51,7 @@ export function DataPanel({ companyName }: { readonly companyName: string }) {
           </SettingRow>
         ) : (
           <SettingRow
-            title={`The account is deleted on ${date.format(Date.parse(deletedAt))}`}
+            title={`The account is deleted on ${formatDate(Date.parse(deletedAt), { dateStyle: 'long' })}`}
             note="Its products are not watched any more. Until then nothing is lost."
           >
             <KeepAccount />
@@ -61,8 +62,6 @@ export function DataPanel({ companyName }: { readonly companyName: string }) {
     </Section>
   );
 }
-
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 /** The browser saves the archive itself, so that the page never holds it in memory, whatever its size. */
 function startDownload(exportId: string): void {

@@ -18,6 +18,7 @@ import { useSending } from '../two-factor/use-sending.ts';
 import { scopeWords } from '../../../lib/session/scope-words.ts';
 import { TokenModal } from './TokenModal.tsx';
 import './tokens.css';
+import { formatDate } from '@app/shared/base/format-date.ts';
 
 const tokensQuery = query(listAccessTokens);
 type Token = Reply<typeof listAccessTokens>['tokens'][number];
@@ -86,8 +87,6 @@ export function TokensPanel({ isOwner }: { readonly isOwner: boolean }) {
 
 const assistantsAddress = (): string => `${window.location.origin}/mcp`;
 
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-
 function TokenRow({ token, onRevoked }: { readonly token: Token; readonly onRevoked: () => void }) {
   const { busy, failure, send } = useSending();
   const handleRevoke = () =>
@@ -110,7 +109,7 @@ function TokenRow({ token, onRevoked }: { readonly token: Token; readonly onRevo
               Last used <RelativeTime at={token.lastUsedAt} />
             </>
           )}
-          , expires on {date.format(Date.parse(token.expiresAt))}
+          , expires on {formatDate(Date.parse(token.expiresAt), { dateStyle: 'medium' })}
           {failure !== null && <span role="alert"> {failure}</span>}
         </>
       }

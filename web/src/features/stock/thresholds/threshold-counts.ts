@@ -3,6 +3,7 @@ import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { stockKinds } from '../../products/stock-kinds.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** One of the three spreadsheets of the stock view. */
 export interface Sheet {
@@ -49,8 +50,8 @@ export function sheetsOf({ watchDogs, products }: Pick<WorldAnswer, 'watchDogs' 
     const set = countSet(group, bounds[one]);
     const of = Math.max(set, counted[one]);
     const { length } = group.defaults;
-    const byDefault = length === 0 ? '' : `, ${count(length)} ${length === 1 ? 'default' : 'defaults'}`;
-    const text = set === 0 && length === 0 ? usual[one] : `${count(set)} of ${count(of)} set${byDefault}`;
+    const byDefault = length === 0 ? '' : `, ${formatCount(length)} ${length === 1 ? 'default' : 'defaults'}`;
+    const text = set === 0 && length === 0 ? usual[one] : `${formatCount(set)} of ${formatCount(of)} set${byDefault}`;
     return [{ title: titles[one], watchdog, group, set: text }];
   });
 }
@@ -60,5 +61,3 @@ function countSet({ items }: WatchdogGroup, names: readonly string[]): number {
 }
 
 const isSet = (value: unknown): boolean => value === NO_THRESHOLD || (typeof value === 'number' && value !== 0);
-
-const count = (number: number): string => number.toLocaleString('en-US');
