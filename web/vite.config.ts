@@ -9,6 +9,20 @@ import project from '../package.json' with { type: 'json' };
 
 const api = process.env['VITE_API'] ?? 'http://127.0.0.1:4000';
 
+const libraries =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-query|query-core|store|react-store))[\\/]/;
+
+/**
+ * Small modules that several screens share, also those without a session. Parts that import a library stay with the
+ * screens that use them.
+ */
+const pieces =
+  /web[\\/]src[\\/]ui[\\/](?!chart)\w+[\\/](?!Virtual|WordDiff|RegionButtons|Import|use-offset|use-import|bring-into|reserve)|[\\/]@tabler[\\/]|(payment-status|email-address|authorization-failure|kept-failure|domain[\\/]password)\.ts$/;
+
+/** The bar of the pages with a session, and other modules that most of these pages use. */
+const shell =
+  /app[\\/]shell[\\/]Shell\.tsx$|shared[\\/]src[\\/]base[\\/](money|marketplaces|marketplace-day)\.ts$|contract[\\/](catalog|billing)\.ts$|web[\\/]src[\\/](features[\\/]billing[\\/](money|billing-queries)|world[\\/](filter|moment-text))\.ts$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), onePathIcons(), withoutServerParts(), firstCalls(), firstParts(), stylesLast()],
@@ -22,23 +36,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Each file costs a slow computer about 10 ms at the start of a page, however small the file is. Shared
+          // modules would otherwise be two dozen files of a few hundred bytes. Modules join a group with what they
+          // import, unless a group with a higher priority has that.
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            {
-              name: 'tanstack',
-              priority: 2,
-              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|store|react-store)[\\/]/,
-            },
-            // Groups the small modules that several screens share: otherwise each shared icon and button would be a
-            // separate file of a few hundred bytes, a third of all files that a page loads. Parts that import a library
-            // stay with the screens that use them, and so do parts that only forms with a save bar use.
-            {
-              name: 'pieces',
-              test: /web[\\/]src[\\/]ui[\\/](?!chart)\w+[\\/](?!Virtual|WordDiff|RegionButtons|LeavePrompt|Import|use-offset|use-import|bring-into|reserve)|[\\/]@tabler[\\/]/,
-              minShareCount: 2,
-              maxModuleSize: 3000,
-              priority: 1,
-            },
+            { name: 'libraries', test: libraries, priority: 4 },
+            // Everything that all pages load.
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: 'pieces', test: pieces, minShareCount: 2, maxModuleSize: 3000, priority: 2 },
+            { name: 'shell', test: shell, priority: 1 },
           ],
         },
       },

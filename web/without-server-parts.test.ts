@@ -44,6 +44,21 @@ test('a call is built with its method, path and answer', () => {
   );
 });
 
+const markedCall = (mark: string): string => `export const get = endpoint({
+  method: 'GET',
+  path: '/api/a',
+  response: z.object({ body: z.string() }),
+  ${mark}: true,
+});`;
+
+test.each([
+  ['validatedOnce', false],
+  ['raw', false],
+  ['quiet', true],
+])('a call that is marked %s is built with the form of its answer: %s', (mark, isKept) => {
+  expect(keepBrowserParts('get.ts', markedCall(mark)).includes('response')).toBe(isKept);
+});
+
 test('every watchdog has a judge that is left out', () => {
   const kinds = filesIn('watchdogs/kinds/*.ts');
   expect(kinds.length).toBeGreaterThan(20);

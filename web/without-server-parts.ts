@@ -22,6 +22,9 @@ const serverFields: Readonly<Record<string, ReadonlySet<string>>> = {
   ]),
 };
 
+/** The fields of a call whose answer the browser does not check. */
+const uncheckedMarks: ReadonlySet<string> = new Set(['raw', 'validatedOnce']);
+
 /** The calls for programs are left whole: a page describes them from their declarations. */
 const declarations = /\/shared\/src\/(?:watchdogs\/kinds|contract)\/[\w-]+\.ts$/;
 
@@ -45,7 +48,9 @@ export function keepBrowserParts(fileName: string, code: string): string {
     CallExpression({ callee, arguments: [declaration] }) {
       const fields = callee.type === 'Identifier' ? serverFields[callee.name] : undefined;
       if (!fields || declaration?.type !== 'ObjectExpression') return;
-      removed.push(...declaration.properties.filter((property) => fields.has(nameOf(property))));
+      const isUnchecked = declaration.properties.some((property) => uncheckedMarks.has(nameOf(property)));
+      const isUnused = (name: string): boolean => fields.has(name) || (isUnchecked && name === 'response');
+      removed.push(...declaration.properties.filter((property) => isUnused(nameOf(property))));
     },
   });
   visitor.visit(parseSync(fileName, code).program);
