@@ -166,6 +166,37 @@ test('the rows below the screen have the height that they have when they are dra
   }
 });
 
+test('the first products are shown before the others have come, and "Try again" loads those', async ({
+  page,
+  open,
+}) => {
+  let isDown = true;
+  // The address of the call for the first products has a query, which this pattern does not match.
+  await page.route('**/api/product/settings', (route) => (isDown ? route.abort() : route.continue()));
+  await page.route('**/api/product/settings?first=50', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const account of json.sellerAccounts) {
+      account.products = account.products.slice(0, 1);
+      account.counts.tracked += 100;
+    }
+    await route.fulfill({ response, json });
+  });
+  await open(path);
+
+  const boxes = page.getByRole('checkbox', { name: /^Ignore / });
+  await expect(boxes).toHaveCount(1);
+  await expect(page.getByText(/^1\d\d tracked listings/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose by rule' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next page' }).first().click();
+  await expect(page.getByText('The other products are not loaded yet.')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await expect.poll(() => boxes.count()).toBeGreaterThan(1);
+  await expect(page.getByRole('button', { name: 'Choose by rule' })).toBeEnabled();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -212,7 +243,8 @@ test.describe('on a narrow phone', () => {
         productId: String(n + 1),
         state: states[n % 3],
       }));
-      json.sellerAccounts = [{ ...json.sellerAccounts[0], products }];
+      const counts = { tracked: 3334, ignored: 3333, ignoredUntilFirstSale: 3333 };
+      json.sellerAccounts = [{ ...json.sellerAccounts[0], products, counts }];
       await route.fulfill({ response, json });
     });
     await page.goto(path);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { csrf, isAuthenticated } from '@app/shared/contract/auth.ts';
-import { getProductSettings } from '@app/shared/contract/product-settings.ts';
+import { getProductSettings, settingsPageSize } from '@app/shared/contract/product-settings.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 
 /**
@@ -13,7 +13,7 @@ const paths = {
   'import.meta.env.CSRF_PATH': JSON.stringify(csrf.path),
   'import.meta.env.IDENTITY_PATH': JSON.stringify(isAuthenticated.path),
   'import.meta.env.WORLD_PATH': JSON.stringify(stateOfTheWorld.path),
-  'import.meta.env.PRODUCT_SETTINGS_PATH': JSON.stringify(getProductSettings.path),
+  'import.meta.env.FIRST_PRODUCTS_URL': JSON.stringify(`${getProductSettings.path}?first=${settingsPageSize}`),
 };
 
 const hashLength = 8;

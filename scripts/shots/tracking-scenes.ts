@@ -1,9 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import type { ProductSettings, ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
+import { wholeAccountOf } from '../../shared/testing/product-counts.ts';
 import type { Scene } from './photograph.ts';
 
 const path = '/productsettings';
-const calls = '**/api/product/settings';
+const calls = '**/api/product/settings*';
 
 const ignoreFirst = async (page: Page): Promise<void> => {
   await page
@@ -21,7 +22,7 @@ const openRules = async (page: Page): Promise<void> => {
 const answering = (answer: (route: Route) => unknown) => (page: Page) =>
   page.route(calls, (route) => void answer(route));
 
-const account = { sellerId: '1', name: 'Brightkeel US', region: 'NA', setupCompleted: true, products: [] };
+const account = { sellerId: '1', name: 'Brightkeel US', region: 'NA', setupCompleted: true, ...wholeAccountOf([]) };
 
 const noAccounts: ProductSettingsReply = {
   sellerAccounts: [],
@@ -83,11 +84,11 @@ export const trackingScenes: readonly Scene[] = [
   { name: 'tracking-loading', path, isLoading: true, prepare: loading },
   { name: 'tracking-failed', path, before: refuse },
   { name: 'tracking-nothing-found', path, prepare: filterNothing },
-  { name: 'tracking-10000', path, before: withAccount({ products: tenThousand }) },
+  { name: 'tracking-10000', path, before: withAccount(wholeAccountOf(tenThousand)) },
   {
     name: 'tracking-10000-end',
     path,
-    before: withAccount({ products: tenThousand }),
+    before: withAccount(wholeAccountOf(tenThousand)),
     prepare: (page) => page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)'),
   },
 ];

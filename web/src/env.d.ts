@@ -5,7 +5,8 @@ interface ImportMetaEnv {
   readonly CSRF_PATH: string;
   readonly IDENTITY_PATH: string;
   readonly WORLD_PATH: string;
-  readonly PRODUCT_SETTINGS_PATH: string;
+  /** The address of the first page of the product settings. */
+  readonly FIRST_PRODUCTS_URL: string;
 }
 
 interface ImportMeta {

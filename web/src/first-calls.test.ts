@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { csrf, isAuthenticated } from '@app/shared/contract/auth.ts';
-import { getProductSettings } from '@app/shared/contract/product-settings.ts';
+import { getProductSettings, settingsPageSize } from '@app/shared/contract/product-settings.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { call, callRaw } from './lib/http/call.ts';
 import { forgetCsrf } from './lib/http/csrf.ts';
@@ -11,6 +11,8 @@ import { worldStateKey } from './lib/session/forget-world.ts';
 const world = `${stateOfTheWorld.path}?init=true&packed=true&parts=true`;
 const query = { init: 'true', packed: 'true', parts: 'true' } as const;
 
+const firstProducts = `${getProductSettings.path}?first=${settingsPageSize}`;
+
 const noProducts = {
   sellerAccounts: [],
   automaticallyTrackNewProducts: true,
@@ -19,7 +21,7 @@ const noProducts = {
 };
 const replies = new Map<string, object>([
   [csrf.path, { headerName: 'x-csrf-token', token: 't' }],
-  [getProductSettings.path, noProducts],
+  [firstProducts, noProducts],
 ]);
 
 let sent: string[];
@@ -42,7 +44,7 @@ beforeEach(() => {
   vi.stubEnv('CSRF_PATH', csrf.path);
   vi.stubEnv('IDENTITY_PATH', isAuthenticated.path);
   vi.stubEnv('WORLD_PATH', stateOfTheWorld.path);
-  vi.stubEnv('PRODUCT_SETTINGS_PATH', getProductSettings.path);
+  vi.stubEnv('FIRST_PRODUCTS_URL', firstProducts);
   vi.stubGlobal('firstReplies', undefined);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -81,8 +83,8 @@ test('a browser that holds a world asks for the changes since, and not again if 
 test('the product settings make theirs in the same way', async () => {
   await openPage('/productsettings');
 
-  expect(await call(getProductSettings)).toEqual(noProducts);
-  expect(sent).toEqual([csrf.path, isAuthenticated.path, getProductSettings.path]);
+  expect(await call(getProductSettings, { query: { first: settingsPageSize } })).toEqual(noProducts);
+  expect(sent).toEqual([csrf.path, isAuthenticated.path, firstProducts]);
 });
 
 test('a first call that fails is made again by the application', async () => {

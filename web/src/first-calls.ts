@@ -12,7 +12,7 @@ const answerMs = 180_000;
 /** The address of the call that takes longest, for each page that makes its first calls early. */
 const longestCalls: ReadonlyMap<string, () => string> = new Map([
   ['/home', worldUrl],
-  ['/productsettings', () => import.meta.env.PRODUCT_SETTINGS_PATH],
+  ['/productsettings', () => import.meta.env.FIRST_PRODUCTS_URL],
 ]);
 
 function worldUrl(): string {

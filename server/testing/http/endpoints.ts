@@ -233,7 +233,7 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   promotionsBreakdown: ({ productId }) => ({ query: { productId, lookbackDays: 30 } }),
   rankBreakdown: ({ productId }) => ({ query: { productId, lookbackDays: 30 } }),
   productTimeline: ({ productId }) => ({ params: { productId }, query: { lookbackDays: 30 } }),
-  getProductSettings: () => ({}),
+  getProductSettings: () => ({ query: { first: 50 } }),
   putProductSettings: ({ productId, marker }) => ({
     body: { products: [{ productId, shortName: `Kettle ${marker}`, show: true }] },
   }),

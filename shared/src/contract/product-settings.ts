@@ -28,11 +28,22 @@ const productSettingsShape = z.object({
 });
 export type ProductSettings = z.output<typeof productSettingsShape>;
 
+/** The number of products of a seller account in each state. */
+const stateCounts = z.object({ tracked: z.int(), ignored: z.int(), ignoredUntilFirstSale: z.int() });
+export type StateCounts = z.output<typeof stateCounts>;
+
+/** The page size of the product settings (section 9). */
+export const settingsPageSize = 50;
+
 export const getProductSettings = endpoint({
   method: 'GET',
   path: '/api/product/settings',
   summary: 'The products with an active offer, by seller account, and whether each of them is tracked',
   access: 'session',
+  query: z.object({
+    /** Addition: limits the answer to this number of first products of each seller account. */
+    first: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
+  }),
   response: z.object({
     sellerAccounts: z.array(
       z.object({
@@ -41,7 +52,12 @@ export const getProductSettings = endpoint({
         region: z.string(),
         /** False until the products of the account were read for the first time. */
         setupCompleted: z.boolean(),
+        /** The products by name, as many as the query asks for. */
         products: z.array(productSettingsShape),
+        /** Addition: how many of all its products are in each state. */
+        counts: stateCounts,
+        /** Addition: the codes of the marketplaces of all its products, in alphabetical order. */
+        marketplaces: z.array(z.string()),
       }),
     ),
     automaticallyTrackNewProducts: z.boolean(),

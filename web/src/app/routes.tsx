@@ -141,11 +141,17 @@ const billingRoute = createRoute({
   component: screen(() => import('./screens/BillingScreen.tsx'), 'BillingScreen'),
 });
 
+const loadProductSettings = () => import('./screens/ProductSettingsScreen.tsx');
+
 const productSettingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/productsettings',
-  beforeLoad: requireIdentity,
-  component: screen(() => import('./screens/ProductSettingsScreen.tsx'), 'ProductSettingsScreen'),
+  beforeLoad: async (given) => {
+    await requireIdentity(given);
+    const { awaitFirstProducts } = await loadPart(loadProductSettings);
+    await awaitFirstProducts(given.context.client);
+  },
+  component: screen(loadProductSettings, 'ProductSettingsScreen'),
 });
 
 const verifyEmailRoute = createRoute({

@@ -5,7 +5,7 @@ import { holdsProducts } from '@app/shared/domain/billing/package.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { packageFor } from '../billing/packages/packages.ts';
-import { listProducts, type ListedProduct } from './product-settings-queries.ts';
+import { listProducts, type ListedProduct } from './listed-product-queries.ts';
 import { saveChoices, type Choice } from './save-choices.ts';
 import { soldSince } from './sold-since.ts';
 
@@ -24,7 +24,7 @@ export async function autoSelect(
   if (!holdsProducts(held, productCount)) throw new AppError('badRequest', { text: wrongCount(held) });
   const now = ctx.clock.now();
   return ctx.db.tenant(actor.tenantId, async (tx) => {
-    const products = await listProducts(tx, actor, soldSince(now));
+    const products = await listProducts(tx, actor, { soldFrom: soldSince(now), productIds: null });
     const choices = new Map(products.toSorted(bySales).map((product, rank) => choiceAt(product, rank < productCount)));
     await saveChoices(tx, actor, { choices, accountsSetupDone: false, tracksNewProducts: null, now });
     return { trackedProducts: Math.min(productCount, choices.size) };

@@ -43,7 +43,7 @@ async function build({ soldDaysAgo, ...given }: Given): Promise<BuiltProduct> {
   return product;
 }
 
-const settings = (viewer: Pick<Owner, 'call'> = owner) => viewer.call(getProductSettings);
+const settings = (viewer: Pick<Owner, 'call'> = owner) => viewer.call(getProductSettings, { query: {} });
 const products = async (viewer?: Pick<Owner, 'call'>) =>
   (await settings(viewer)).sellerAccounts.flatMap((account) => account.products);
 const stateOf = async ({ productId }: BuiltProduct) =>
@@ -132,6 +132,8 @@ describe('the list', () => {
               unitsSold: 58,
             },
           ],
+          counts: { tracked: 0, ignored: 0, ignoredUntilFirstSale: 1 },
+          marketplaces: ['US'],
         },
       ],
     });
@@ -161,6 +163,31 @@ describe('the list', () => {
       returning 1`);
 
     expect(await products()).toMatchObject([{ unitsSold: mostUnits }]);
+  });
+
+  test('can be limited to the first products of each seller account, with the counts of all', async () => {
+    await build({ asin: 'B0APRON001', name: 'Apron', account: kettle });
+    const pan = await build({ asin: 'B0PAN00001', name: 'Pan', account: kettle });
+    await inTenant(sql`update products set is_tracked = true, marketplace = 'CA' where product_id = ${pan.productId}`);
+    await build({ asin: 'B0TEAPOT01', name: 'Teapot' });
+
+    const { sellerAccounts } = await owner.call(getProductSettings, { query: { first: 2 } });
+    expect(
+      sellerAccounts.map((account) => ({
+        ...account,
+        products: account.products.map(({ productName }) => productName),
+      })),
+    ).toMatchObject([
+      {
+        sellerId: kettle.sellerAccountId,
+        products: ['Apron', 'Gooseneck kettle'],
+        counts: { tracked: 1, ignored: 0, ignoredUntilFirstSale: 2 },
+        marketplaces: ['CA', 'US'],
+      },
+      { products: ['Teapot'], counts: { tracked: 0, ignored: 0, ignoredUntilFirstSale: 1 }, marketplaces: ['US'] },
+    ]);
+    const whole = await settings();
+    expect(whole.sellerAccounts[0]?.products.slice(0, 2)).toEqual(sellerAccounts[0]?.products);
   });
 
   test('leaves out products without an active offer, unless they are tracked', async () => {

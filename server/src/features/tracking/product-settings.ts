@@ -12,24 +12,39 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { seesAllAccounts } from '../accounts/queries.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
-import { getTrackingOfTenant, listProducts, type ListedProduct } from './product-settings-queries.ts';
+import {
+  countProducts,
+  listFirstProductIds,
+  listProducts,
+  type ListedProduct,
+  type ProductCount,
+} from './listed-product-queries.ts';
+import { getTrackingOfTenant } from './product-settings-queries.ts';
 import { saveChoices, type Choice } from './save-choices.ts';
 import { soldSince } from './sold-since.ts';
 
 type SettingsContext = Pick<Context, 'db' | 'clock'>;
 
+/** @param first how many products of each seller account the answer has, by name; all of them by default. */
 export async function describeProductSettings(
   { db, clock }: SettingsContext,
   actor: Actor,
+  { first }: ParsedRequest<typeof getProductSettings>['query'] = {},
 ): Promise<Answer<typeof getProductSettings>> {
   const { tenantId } = actor;
-  const [accounts, products, tracking, mayChangeAutomatic] = await db.snapshot(tenantId, async (tx) => [
-    await listSellerAccounts(tx, actor),
-    await listProducts(tx, actor, soldSince(clock.now())),
-    await getTrackingOfTenant(tx, tenantId),
-    await seesAllAccounts(tx, actor),
-  ]);
+  const soldFrom = soldSince(clock.now());
+  const [accounts, products, counts, tracking, mayChangeAutomatic] = await db.snapshot(tenantId, async (tx) => {
+    const productIds = first === undefined ? null : await listFirstProductIds(tx, actor, first);
+    return [
+      await listSellerAccounts(tx, actor),
+      await listProducts(tx, actor, { soldFrom, productIds }),
+      await countProducts(tx, actor),
+      await getTrackingOfTenant(tx, tenantId),
+      await seesAllAccounts(tx, actor),
+    ];
+  });
   const productsOf = Map.groupBy(products, ({ sellerAccountId }) => sellerAccountId);
+  const countsOf = Map.groupBy(counts, ({ sellerAccountId }) => sellerAccountId);
   return {
     sellerAccounts: accounts.map(({ sellerAccountId, nickName, name, region, isSetUp }) => ({
       sellerId: sellerAccountId,
@@ -37,11 +52,18 @@ export async function describeProductSettings(
       region,
       setupCompleted: isSetUp,
       products: (productsOf.get(sellerAccountId) ?? []).map(shapeProduct),
+      ...shapeCounts(countsOf.get(sellerAccountId) ?? []),
     })),
     automaticallyTrackNewProducts: tracking.tracksNewProducts,
     mayChangeAutomatic,
     isCapped: tracking.isCapped,
   };
+}
+
+function shapeCounts(counts: readonly ProductCount[]) {
+  const byState = { tracked: 0, ignored: 0, ignoredUntilFirstSale: 0 };
+  for (const { state, products } of counts) byState[state] += products;
+  return { counts: byState, marketplaces: [...new Set(counts.map(({ marketplace }) => marketplace))].toSorted() };
 }
 
 function shapeProduct(product: ListedProduct): ProductSettings {

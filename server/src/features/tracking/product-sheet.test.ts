@@ -52,7 +52,7 @@ const csvOf = (...rows: readonly (readonly string[])[]) =>
   Buffer.from([headers, ...rows].map((row) => row.join(';')).join('\r\n'));
 
 async function settings(): Promise<Record<string, { readonly state: TrackingState; readonly shortName: string }>> {
-  const { sellerAccounts } = await owner.call(getProductSettings);
+  const { sellerAccounts } = await owner.call(getProductSettings, { query: {} });
   const products = sellerAccounts.flatMap((account) => account.products);
   return Object.fromEntries(products.map(({ asin1, state, shortName }) => [asin1, { state, shortName }]));
 }
@@ -143,7 +143,7 @@ test('a preview says what would change, and writes nothing', async () => {
 });
 
 test('a row that is left as it was exported changes no name, also one with two spaces or joined signs', async () => {
-  const { sellerAccounts } = await owner.call(getProductSettings);
+  const { sellerAccounts } = await owner.call(getProductSettings, { query: {} });
   const names = ['Kettle  red', '\u{1F469}\u200D\u{1F373} Pan'];
   const products = sellerAccounts
     .flatMap((account) => account.products)
@@ -156,7 +156,7 @@ test('a row that is left as it was exported changes no name, also one with two s
 
 /** Ignores and names a product, as another user does on the page. */
 async function changeElsewhere(asin: string) {
-  const { sellerAccounts } = await owner.call(getProductSettings);
+  const { sellerAccounts } = await owner.call(getProductSettings, { query: {} });
   const product = sellerAccounts.flatMap(({ products }) => products).find(({ asin1 }) => asin1 === asin);
   await owner.call(putProductSettings, {
     body: { products: [{ productId: product?.productId ?? '', shortName: 'Theirs', show: false }] },

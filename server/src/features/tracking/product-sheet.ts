@@ -12,7 +12,7 @@ import { outcomeOf, requireSeen } from '../catalog/product-sheet/import-outcome.
 import { productColumns } from '../catalog/product-sheet/product-columns.ts';
 import type { ProductRow, ProductRows } from '../catalog/product-sheet/read-product-rows.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
-import { listProducts, type ListedProduct } from './product-settings-queries.ts';
+import { listProducts, type ListedProduct } from './listed-product-queries.ts';
 import { readSheetChoices, shortNameColumn, trackingColumn, type SheetChoice } from './sheet-choices.ts';
 import { saveChoices, type Choice } from './save-choices.ts';
 import { soldSince } from './sold-since.ts';
@@ -44,7 +44,7 @@ function listSheetProducts({ db, clock }: SheetContext, actor: Actor): Promise<r
   return db.snapshot(actor.tenantId, async (tx) => {
     const accounts = await listSellerAccounts(tx, actor);
     const keys = new Map(accounts.map(({ sellerAccountId, sellingPartnerId }) => [sellerAccountId, sellingPartnerId]));
-    const products = await listProducts(tx, actor, soldSince(clock.now()));
+    const products = await listProducts(tx, actor, { soldFrom: soldSince(clock.now()), productIds: null });
     return products.map((product) => ({ ...product, sellerKey: keys.get(product.sellerAccountId) ?? '' }));
   });
 }

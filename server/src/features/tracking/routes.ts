@@ -10,7 +10,7 @@ import { exportProductSheet, importProductSheet } from './product-sheet.ts';
 
 export function productSettingsRoutes(ctx: Context): Handlers<typeof contract.productSettings> {
   return {
-    getProductSettings: ({ actor }) => describeProductSettings(ctx, actor),
+    getProductSettings: ({ actor, query }) => describeProductSettings(ctx, actor, query),
     putProductSettings: ({ actor, body }) => putSettings(ctx, actor, body),
     autoSelectProducts: ({ actor, body, request }) => autoSelect(ctx, actor, { ...body, ip: request.ip }),
   };

@@ -15,9 +15,9 @@ import {
   saveSettings,
   saveTracksNewProducts,
   stampNamed,
-  type ProductSettingsRow,
   type SettingsChange,
 } from './product-settings-queries.ts';
+import type { ProductSettingsRow } from './listed-product-queries.ts';
 import { trackAtOnce } from './track-at-once.ts';
 
 interface Settings {

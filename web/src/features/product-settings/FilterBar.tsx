@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
+import type { StateCounts } from '@app/shared/contract/product-settings.ts';
 import { trackingStates, type TrackingState } from '@app/shared/domain/tracking.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
-import { totalOf, type StateCounts } from './counts.ts';
+import { totalOf } from './state-counts.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 type Shown = TrackingState | 'all';
 
@@ -68,6 +70,6 @@ function Search({ onFilter }: Pick<Props, 'onFilter'>) {
 
 const Option = ({ label, count }: { readonly label: string; readonly count: number }) => (
   <>
-    {label} <span className="figures dim">{count.toLocaleString('en-US')}</span>
+    {label} <span className="figures dim">{formatCount(count)}</span>
   </>
 );

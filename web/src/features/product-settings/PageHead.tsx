@@ -2,13 +2,14 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { perAsin } from '../billing/money.ts';
 import { Button } from '../../ui/fields/Button.tsx';
-import { countSavedStates } from './counts.ts';
-import { isDirty, productsOf, type ProductForm } from './draft.ts';
+import { countSavedStates, isWhole } from './state-counts.ts';
+import { isDirty, type ProductForm } from './draft.ts';
 import { ProductSheet } from './ProductSheet.tsx';
 import { RuleModal } from './rules/RuleModal.tsx';
 import { trackedListings } from './tracking-words.ts';
 import type { DayCost } from './use-day-cost.ts';
 import type { FormHandle } from './use-product-form.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly handle: FormHandle;
@@ -21,18 +22,21 @@ interface Props {
 export function PageHead({ handle, form, tracked, cost }: Props) {
   const { dispatch, reload } = handle;
   const [isChoosing, setChoosing] = useState(false);
-  const before = countSavedStates(productsOf(form.settings)).tracked;
+  const before = countSavedStates(form.settings.sellerAccounts).tracked;
   return (
     <header className="tracking__head">
       <div className="grow">
         <h1>Product Tracking Settings</h1>
         <p className="dim" aria-live="polite">
           {trackedListings(tracked, isDirty(form))}
-          {before !== tracked && `, ${before.toLocaleString('en-US')} before your changes`}.{' '}
-          {cost.preview && priceText(cost)}
+          {before !== tracked && `, ${formatCount(before)} before your changes`}. {cost.preview && priceText(cost)}
         </p>
       </div>
-      <Button icon={<IconListCheck size={16} aria-hidden="true" />} onClick={() => setChoosing(true)}>
+      <Button
+        icon={<IconListCheck size={16} aria-hidden="true" />}
+        disabled={!isWhole(form.settings)}
+        onClick={() => setChoosing(true)}
+      >
         Choose by rule
       </Button>
       <ProductSheet onImported={() => void reload()} />

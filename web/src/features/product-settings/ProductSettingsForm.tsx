@@ -7,7 +7,7 @@ import { matcherOf, prepareSearch } from '../../world/filter.ts';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
 import { LeavePrompt } from '../../ui/overlays/LeavePrompt.tsx';
 import { ConflictModal } from './ConflictModal.tsx';
-import { countStates } from './counts.ts';
+import { countStates } from './state-counts.ts';
 import { isDirty, productsOf } from './draft.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { NoAccount } from './NoAccount.tsx';
@@ -29,7 +29,7 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
   const shownState = useAfterPaint(chosenState);
   const products = productsOf(form.settings);
   useEffect(() => void whenIdle().then(() => prepareSearch(products)), [products]);
-  const counts = countStates(summed, products);
+  const counts = countStates(summed, form.settings.sellerAccounts);
   const cost = useDayCost(summed);
   // The filter uses the saved state, so that a row does not vanish under the pointer when its checkbox is clicked.
   const accounts = useMemo(() => {
@@ -60,7 +60,8 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
             key={`${account.sellerId} ${filter} ${shownState}`}
             account={account}
             shown={shown}
-            tracked={countStates(summed, account.products).tracked}
+            isFiltered={filter !== '' || shownState !== 'all'}
+            tracked={countStates(summed, [account]).tracked}
             draft={form.draft}
             dispatch={dispatch}
           />

@@ -1,22 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { useFailed } from '../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
+import { Button } from '../../ui/fields/Button.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { ProductSettingsForm } from './ProductSettingsForm.tsx';
-import { productSettingsQuery } from './product-settings-query.ts';
+import { useProductSettings } from './use-product-settings.ts';
 import './product-settings.css';
 
 /** The page /productsettings of section 2. */
 export function ProductSettingsPage() {
-  const products = useQuery(productSettingsQuery);
-  const { data: settings } = products;
-  const failed = useFailed(products);
+  const { settings, failed } = useProductSettings();
   return (
     <main className="tracking">
       <PageTitle>Product Tracking Settings</PageTitle>
+      {settings && failed && (
+        <Banner
+          level="warning"
+          title="Only the first products of each account did load."
+          action={
+            <Button size="sm" busy={failed.isRetrying} onClick={failed.onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          The others can be neither found nor changed until they are loaded.
+        </Banner>
+      )}
       {settings && <ProductSettingsForm settings={settings} />}
-      {failed && (
+      {!settings && failed && (
         <>
           <h1>Product Tracking Settings</h1>
           <section className="panel">

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ProductSettings, ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
-import { addedAsins, countStates, totalOf } from './counts.ts';
-import { changesOf, initialForm, isDirty, productsOf, reduceForm, type FormAction } from './draft.ts';
+import { wholeAccountOf } from '../../../../shared/testing/product-counts.ts';
+import { addedAsins } from './asin-counts.ts';
+import { countStates, totalOf } from './state-counts.ts';
+import { changesOf, initialForm, isDirty, reduceForm, type FormAction } from './draft.ts';
 
 const product = (productId: string, more: Partial<ProductSettings> = {}): ProductSettings => ({
   productId,
@@ -21,7 +23,13 @@ const product = (productId: string, more: Partial<ProductSettings> = {}): Produc
 
 const settingsOf = (...products: readonly ProductSettings[]): ProductSettingsReply => ({
   sellerAccounts: [
-    { sellerId: '1', name: 'Brightkeel US', region: 'NA', setupCompleted: true, products: [...products] },
+    {
+      sellerId: '1',
+      name: 'Brightkeel US',
+      region: 'NA',
+      setupCompleted: true,
+      ...wholeAccountOf(products),
+    },
   ],
   automaticallyTrackNewProducts: true,
   mayChangeAutomatic: true,
@@ -52,7 +60,7 @@ test('only changed products are sent, with the settings that were seen', () => {
 test('the tracked count is adjusted as products are toggled', () => {
   const form = after({ type: 'stateChosen', product: kettle, state: 'ignored' });
 
-  const counts = countStates(form, productsOf(form.settings));
+  const counts = countStates(form, form.settings.sellerAccounts);
   expect(counts).toEqual({ tracked: 1, ignored: 1, ignoredUntilFirstSale: 0 });
   expect(totalOf(counts)).toBe(2);
 });

@@ -4,6 +4,7 @@ import type {
   ProductSettingsReply,
 } from '@app/shared/contract/product-settings.ts';
 import { trackingFieldsOf, type TrackingState } from '@app/shared/domain/tracking.ts';
+import { countStates } from './state-counts.ts';
 
 /** The settings of a product that people can change. */
 export interface Choice {
@@ -128,6 +129,7 @@ function withChanges(
     sellerAccounts: settings.sellerAccounts.map((account) => ({
       ...account,
       products: account.products.map(withDraft),
+      counts: countStates({ draft }, [account]),
     })),
   };
 }

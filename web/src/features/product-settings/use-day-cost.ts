@@ -9,7 +9,7 @@ import { identityQuery } from '../../lib/session/identity.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { costsQuery, type Costs } from '../billing/billing-queries.ts';
 import { millsOf } from '../billing/money.ts';
-import { addedAsins, productsByAsin } from './counts.ts';
+import { addedAsins, productsByAsin } from './asin-counts.ts';
 import type { ProductForm } from './draft.ts';
 
 /** The pause after the last change before the cost is fetched. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useReducer, useState, type Dispatch } from 'react';
+import { startTransition, useCallback, useEffect, useReducer, useState, type Dispatch } from 'react';
 import {
   putProductSettings,
   type ProductSettingsReply,
@@ -35,7 +35,7 @@ export interface FormHandle {
 export function useProductForm(settings: ProductSettingsReply): FormHandle {
   const client = useQueryClient();
   const [form, dispatch] = useReducer(reduceForm, settings, initialForm);
-  useEffect(() => dispatch({ type: 'loaded', settings }), [settings]);
+  useEffect(() => startTransition(() => dispatch({ type: 'loaded', settings })), [settings]);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflicts, setConflicts] = useState<Conflicts>([]);

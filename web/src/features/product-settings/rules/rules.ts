@@ -2,7 +2,7 @@ import { dayMs } from '@app/shared/base/time.ts';
 import type { ProductSettings } from '@app/shared/contract/product-settings.ts';
 import { costOfDay, type RateCard } from '@app/shared/domain/billing/rate-card.ts';
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
-import { asinKey } from '../counts.ts';
+import { asinKey } from '../asin-counts.ts';
 
 /** A rule that chooses the state of many products at once. */
 export type Rule =

@@ -1,33 +1,41 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { memo, useMemo, useState, type CSSProperties, type Dispatch } from 'react';
-import type { ProductSettings, ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
+import {
+  settingsPageSize as pageSize,
+  type ProductSettings,
+  type ProductSettingsReply,
+} from '@app/shared/contract/product-settings.ts';
 import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { Pager } from '../../../ui/layout/Pager.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
+import { totalOf } from '../state-counts.ts';
 import type { Draft, FormAction } from '../draft.ts';
 import { ProductRow } from './ProductRow.tsx';
 import './product-table.css';
-
-/** Section 9: the page size of the product settings. */
-const pageSize = 50;
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly account: ProductSettingsReply['sellerAccounts'][number];
   /** The products that match the filter. */
   readonly shown: readonly ProductSettings[];
+  readonly isFiltered: boolean;
   readonly tracked: number;
   readonly draft: Draft;
   readonly dispatch: Dispatch<FormAction>;
 }
 
 /** The products of one seller account, in pages. */
-export const AccountPanel = memo(function AccountPanel({ account, shown, tracked, draft, dispatch }: Props) {
+export const AccountPanel = memo(function AccountPanel(props: Props) {
+  const { account, shown, isFiltered, tracked, draft, dispatch } = props;
   const [chosenPage, setPage] = useState(0);
   // The pager turns immediately; the rows are drawn after the paint.
   const turnedTo = useAfterPaint(chosenPage);
   const places = useMemo(() => placesText(account), [account]);
-  const { name, products, setupCompleted } = account;
-  const pages = Math.ceil(shown.length / pageSize);
+  const { name, products, counts, setupCompleted } = account;
+  const all = totalOf(counts);
+  // The pages of products that are still being loaded are counted too, so that the pager does not change with them.
+  const shownCount = isFiltered ? shown.length : all;
+  const pages = Math.ceil(shownCount / pageSize);
   // A change that was saved may have left fewer pages.
   const last = Math.max(0, pages - 1);
   const page = Math.min(turnedTo, last);
@@ -42,13 +50,13 @@ export const AccountPanel = memo(function AccountPanel({ account, shown, tracked
         </span>
       }
       note={places}
-      aside={products.length > 0 && <span className="meta figures">{trackedText(tracked, products.length)}</span>}
+      aside={all > 0 && <span className="meta figures">{trackedText(tracked, all)}</span>}
       footer={
-        shown.length > pageSize && (
+        shownCount > pageSize && (
           <>
             <span className="grow figures">
-              {(first + 1).toLocaleString('en-US')} to {(first + rows.length).toLocaleString('en-US')} of{' '}
-              {shown.length.toLocaleString('en-US')}
+              {formatCount(first + 1)} to {formatCount(Math.min(first + pageSize, shownCount))} of{' '}
+              {formatCount(shownCount)}
             </span>
             <Pager page={Math.min(chosenPage, last)} pages={pages} onChange={setPage} label={`Pages of ${name}`} />
           </>
@@ -56,7 +64,7 @@ export const AccountPanel = memo(function AccountPanel({ account, shown, tracked
       }
     >
       {rows.length === 0 ? (
-        <p className="tracking__empty">{emptyText(products.length, setupCompleted)}</p>
+        <p className="tracking__empty">{emptyText({ all, loaded: products.length, isSetUp: setupCompleted })}</p>
       ) : (
         <table className="product-table">
           <thead>
@@ -109,12 +117,18 @@ function ProductRows({ rows, draft, dispatch }: RowsProps) {
   );
 }
 
-const trackedText = (tracked: number, all: number): string =>
-  `${tracked.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} tracked`;
+const trackedText = (tracked: number, all: number): string => `${formatCount(tracked)} of ${formatCount(all)} tracked`;
 
-/** The empty texts of section 2. */
-function emptyText(count: number, isSetUp: boolean): string {
-  if (count > 0) return 'No products match your filter, try a different one.';
+interface ShownProducts {
+  readonly all: number;
+  readonly loaded: number;
+  readonly isSetUp: boolean;
+}
+
+/** The empty texts of section 2, and that of products that are not loaded yet. */
+function emptyText({ all, loaded, isSetUp }: ShownProducts): string {
+  if (loaded < all) return 'The other products are not loaded yet.';
+  if (all > 0) return 'No products match your filter, try a different one.';
   return isSetUp
     ? 'Could not detect any products with recent sale'
     : 'Syncing your account from Amazon, this may take a while..';
@@ -127,8 +141,7 @@ const regionNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** "North America, US and CA". */
-function placesText({ region, products }: Props['account']): string {
-  const codes = [...new Set(products.map((product) => product.marketplaceIso31662Code))].toSorted();
+function placesText({ region, marketplaces: codes }: Props['account']): string {
   const places = codes.length > 1 ? `${codes.slice(0, -1).join(', ')} and ${codes.at(-1)}` : codes.join('');
   return [regionNames.get(region) ?? region, places].filter(Boolean).join(', ');
 }

@@ -5,6 +5,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { ProductPicture } from '../../../ui/signs/ProductPicture.tsx';
 import type { DraftEntry, FormAction } from '../draft.ts';
+import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly product: ProductSettings;
@@ -62,7 +63,7 @@ export const ProductRow = memo(function ProductRow({ product, entry, dispatch }:
         />
       </td>
       <td className="product-table__sold figures">
-        {unitsSold.toLocaleString('en-US')}
+        {formatCount(unitsSold)}
         <span className="product-table__unit"> sold in 30 days</span>
       </td>
     </tr>
