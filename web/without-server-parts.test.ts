@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { keepBrowserParts } from './without-server-parts.ts';
 
@@ -40,8 +41,19 @@ test('a call is built with its method, path and answer', () => {
   errors: []
 });`;
   expect(keepBrowserParts('put.ts', code).replaceAll(/\s+/g, ' ')).toBe(
-    "export const put = endpoint({ method: 'PUT', path: '/api/a/:b', response: z.object({ body: z.string() }), quiet: true, });",
+    "export const put = endpoint({ method: 'PUT', path: '/api/a/:b', get response() { const value = z.object({ body: z.string() }); Object.defineProperty(this, 'response', { value }); return value; }, quiet: true, });",
   );
+});
+
+test('the form of an answer is constructed when it is first read, and once', () => {
+  const code = keepBrowserParts('get.ts', "endpoint({ path: '/api/a', response: construct() });");
+  let constructed = 0;
+  const call: { readonly response: number } = runInNewContext(code, {
+    endpoint: (declaration: unknown) => declaration,
+    construct: () => (constructed += 1),
+  });
+  expect(constructed).toBe(0);
+  expect([call.response, call.response]).toEqual([1, 1]);
 });
 
 const markedCall = (mark: string): string => `export const get = endpoint({

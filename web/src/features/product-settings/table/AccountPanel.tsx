@@ -88,7 +88,7 @@ export const AccountPanel = memo(function AccountPanel(props: Props) {
 });
 
 /** The number of rows that are drawn first, enough to fill most screens. */
-const firstRows = 16;
+const firstRows = 12;
 
 interface RowsStyle extends CSSProperties {
   readonly '--rows-to-draw': number;
