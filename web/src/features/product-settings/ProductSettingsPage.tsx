@@ -3,6 +3,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Banner } from '../../ui/layout/Banner.tsx';
+import { SteadyPlace } from '../../ui/layout/SteadyPlace.tsx';
 import { ProductSettingsForm } from './ProductSettingsForm.tsx';
 import { useProductSettings } from './use-product-settings.ts';
 import './product-settings.css';
@@ -13,18 +14,22 @@ export function ProductSettingsPage() {
   return (
     <main className="tracking">
       <PageTitle>Product Tracking Settings</PageTitle>
-      {settings && failed && (
-        <Banner
-          level="warning"
-          title="Only the first products of each account did load."
-          action={
-            <Button size="sm" busy={failed.isRetrying} onClick={failed.onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          The others can be neither found nor changed until they are loaded.
-        </Banner>
+      {settings && (
+        <SteadyPlace className="tracking__failure">
+          {failed && (
+            <Banner
+              level="warning"
+              title="Only the first products of each account have loaded."
+              action={
+                <Button size="sm" busy={failed.isRetrying} onClick={failed.onRetry}>
+                  Try again
+                </Button>
+              }
+            >
+              The others can be neither found nor changed until they are loaded.
+            </Banner>
+          )}
+        </SteadyPlace>
       )}
       {settings && <ProductSettingsForm settings={settings} />}
       {!settings && failed && (
