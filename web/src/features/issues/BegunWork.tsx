@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { LeavePrompt } from '../../ui/overlays/LeavePrompt.tsx';
 import { openPanels, useUnsavedPanels } from './configure/open-panels.ts';
-import { currentTargets, selection, useSelected } from './row/selection.ts';
+import { selection, useSelected } from './row/selection.ts';
 
 /**
  * Keeps what a person has begun in the issues, which are the selection and the open settings panels, as long as the
@@ -10,7 +10,9 @@ import { currentTargets, selection, useSelected } from './row/selection.ts';
  */
 export function BegunWork({ watchDogs }: Pick<WorldAnswer, 'watchDogs'>) {
   const selected = useSelected();
-  useEffect(() => selection.keepOnly(currentTargets(selected, watchDogs)), [selected, watchDogs]);
+  useEffect(() => {
+    if (selected.size > 0) selection.dropGone(watchDogs);
+  }, [selected, watchDogs]);
   useEffect(
     () => () => {
       selection.clear();

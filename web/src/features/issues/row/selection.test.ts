@@ -64,12 +64,28 @@ test('issues that are dropped from the selection leave the others selected', () 
 });
 
 test('an issue that leaves its place is dropped from the selection, and the others stay selected', () => {
-  const [done, open] = ['1', '2'].map((id) => targetOf(buildItem({ watchDogId: `price-${id}`, productId: id })));
-  for (const target of [done, open]) if (target) selection.toggle(target);
+  const [done, open] = ['1', '2'].map((id) => buildItem({ watchDogId: `price-${id}`, productId: id, status: 2 }));
+  for (const item of [done, open]) if (item) selection.toggle(targetOf(item));
 
-  selection.keepOnly(open ? [open] : []);
+  selection.dropGone({ price: buildGroup([done && { ...done, issueStatus: 3 }, open].flatMap((item) => item ?? [])) });
 
   expect(selection.isEmpty()).toBe(false);
   selection.drop(['price-2']);
   expect(selection.isEmpty()).toBe(true);
+});
+
+test('an issue that is selected right after the page was drawn is not dropped by what follows from that drawing', () => {
+  const [selectedBefore, selectedSince] = ['1', '2'].map((id) =>
+    buildItem({ watchDogId: `price-${id}`, productId: id, status: 2 }),
+  );
+  const watchDogs = { price: buildGroup([selectedBefore, selectedSince].flatMap((item) => item ?? [])) };
+  if (selectedBefore) selection.toggle(targetOf(selectedBefore));
+  const afterDrawing = () => selection.dropGone(watchDogs);
+
+  if (selectedSince) selection.toggle(targetOf(selectedSince));
+  afterDrawing();
+
+  selection.drop(['price-1']);
+  expect(selection.isEmpty()).toBe(false);
+  selection.drop(['price-2']);
 });

@@ -23,10 +23,14 @@ export const selection = {
     const dropped = new Set(watchDogIds);
     selected.set(new Map([...selected.get()].filter(([id]) => !dropped.has(id))));
   },
-  /** Drops the issues that have left their place, so that they are not selected when they come back. */
-  keepOnly: (inPlace: readonly TriageTarget[]): void => {
-    const ids = new Set(inPlace.map(({ watchDogId }) => watchDogId));
-    const gone = [...selected.get().keys()].filter((id) => !ids.has(id));
+  /**
+   * Drops the issues that have left their place in this world, so that they are not selected when they come back. It
+   * looks at the selection of this instant, because a page that was drawn does not know of an issue that was selected
+   * since.
+   */
+  dropGone: (watchDogs: WorldAnswer['watchDogs']): void => {
+    const inPlace = new Set(currentTargets(selected.get(), watchDogs).map(({ watchDogId }) => watchDogId));
+    const gone = [...selected.get().keys()].filter((id) => !inPlace.has(id));
     if (gone.length > 0) selection.drop(gone);
   },
   clear: (): void => selected.set(none),
