@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SetupFacts } from '@app/shared/domain/account/setup-step.ts';
-import { initialSetup, nextSetup, shownStep, type SetupEvent, type SetupState } from './setup-wizard.ts';
+import { initialSetup, isWizardOver, nextSetup, shownStep, type SetupEvent, type SetupState } from './setup-wizard.ts';
 
 const facts = (given: Partial<SetupFacts>): SetupFacts => ({
   paymentStatus: 2,
@@ -78,4 +78,15 @@ test('a failed or abandoned authorisation frees the buttons', () => {
     failure: 'No',
   });
   expect(after({ authorizing: 'NA' }, { type: 'authorizationLeft' }).authorizing).toBeNull();
+});
+
+test('a failed authorisation is shown before a user whose account is set up is led to the dashboard', () => {
+  const setUp = facts({ secondsSinceFirstSellerAccountCreated: 5, anySellerAccountSetupCompleted: true });
+  const reported = after({ step: 3 }, { type: 'authorizationFailed', message: 'The marketplace did not answer' });
+
+  expect(isWizardOver(setUp, initialSetup, {})).toBe(true);
+  expect(isWizardOver(setUp, initialSetup, { connected: '1' })).toBe(true);
+  expect(isWizardOver(setUp, initialSetup, { authorizationError: 'authorizationUnanswered' })).toBe(false);
+  expect(isWizardOver(setUp, reported, {})).toBe(false);
+  expect(isWizardOver(setUp, after(reported, { type: 'failureClosed' }), {})).toBe(true);
 });

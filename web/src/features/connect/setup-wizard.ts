@@ -1,11 +1,13 @@
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import {
   firstSetupStep,
+  isSetupOver,
   stepAfterSellerAdded,
   type SetupFacts,
   type SetupStep,
 } from '@app/shared/domain/account/setup-step.ts';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
+import type { ConnectSearch } from './connect-search.ts';
 
 export interface SetupState {
   readonly step: SetupStep;
@@ -65,3 +67,13 @@ export const shownStep = (
   { step }: SetupState,
   { paymentStatus: status, isOwner }: { readonly paymentStatus: number; readonly isOwner: boolean },
 ): SetupStep => (step !== 0 && isOwner && status === paymentStatus.missing ? 1 : step);
+
+/**
+ * Whether the wizard is left for the dashboard. A failure is shown first: the page may be opened with one by a user
+ * whose account is set up, and who began an authorisation at the marketplace.
+ */
+export const isWizardOver = (
+  facts: SetupFacts,
+  { failure }: SetupState,
+  { authorizationError }: ConnectSearch,
+): boolean => isSetupOver(facts) && failure === null && authorizationError === undefined;

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useReducer, useRef, type Dispatch } from 'react';
 import { authorizationRedirect, sellerList } from '@app/shared/contract/sellers.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
-import { isSetupOver } from '@app/shared/domain/account/setup-step.ts';
 import { leadAway } from '../../lib/browser/lead-away.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
@@ -14,7 +13,7 @@ import { showToast } from '../../ui/overlays/toast-store.ts';
 import { forgetMethodToPay, methodToPay } from '../billing/method/payment-document.ts';
 import type { ConnectSearch } from './connect-search.ts';
 import { sellerPollMs } from './seller-polling.ts';
-import { initialSetup, nextSetup, type SetupEvent } from './setup-wizard.ts';
+import { initialSetup, isWizardOver, nextSetup, type SetupEvent } from './setup-wizard.ts';
 
 /** The wizard's state, the seller accounts that are being set up, and the user's actions. */
 export function useSetup(search: ConnectSearch) {
@@ -25,7 +24,7 @@ export function useSetup(search: ConnectSearch) {
   useReturn({ identity, search, dispatch });
   useBackButton(dispatch);
 
-  const isOver = identity !== undefined && isSetupOver(identity) && state.failure === null;
+  const isOver = identity !== undefined && isWizardOver(identity, state, search);
   useEffect(() => {
     if (isOver) void navigate({ to: '/home', replace: true });
   }, [isOver, navigate]);
