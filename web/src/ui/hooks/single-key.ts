@@ -15,6 +15,9 @@ export const isSingleKey = (event: KeyboardEvent): boolean =>
  */
 const areLettersOn = (): boolean => document.documentElement.dataset['singleKeys'] !== 'off';
 
+/** Whether a key press acts. A key that is held acts once, because it would act again, on what comes next. */
+export const isActKey = (event: KeyboardEvent): boolean => !event.repeat && isSingleKey(event);
+
 /** Whether a key press is a shortcut of the page; page shortcuts do nothing while a dialog covers the page. */
 export const isForPage = (event: KeyboardEvent): boolean => isSingleKey(event) && topDialog() === null;
 
@@ -29,12 +32,16 @@ interface Options {
 /** A single key that works anywhere on the page. */
 export function useSingleKey(key: string, act: () => void, { inDialogs = false }: Options = {}): void {
   useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== key || !(inDialogs ? isSingleKey(event) : isForPage(event))) return;
-      event.preventDefault();
-      act();
-    };
+    const handleKeyDown = keyHandler(key, act, inDialogs);
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
   }, [key, act, inDialogs]);
 }
+
+export const keyHandler =
+  (key: string, act: () => void, inDialogs: boolean) =>
+  (event: KeyboardEvent): void => {
+    if (event.key !== key || !isActKey(event) || !(inDialogs || isForPage(event))) return;
+    event.preventDefault();
+    act();
+  };

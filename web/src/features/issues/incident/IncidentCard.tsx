@@ -6,7 +6,7 @@ import type { HomeModel } from '../../../world/home-model.ts';
 import { levelOf, nameOf } from '../../../world/level.ts';
 import { momentText } from '../../../world/moment-text.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
-import { isSingleKey } from '../../../ui/hooks/single-key.ts';
+import { isActKey } from '../../../ui/hooks/single-key.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { SeveritySign, severityWord } from '../../../ui/signs/SeveritySign.tsx';
 import { CompactRow } from '../row/CompactRow.tsx';
@@ -113,7 +113,7 @@ function useHeadKeys(incident: ShownIncident, byId: HomeModel['byId']) {
   const all = useActOnAll(incident, byId);
   const [isMuteOpen, setMuteOpen] = useState(false);
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!isSingleKey(event.nativeEvent) || !selection.isEmpty()) return;
+    if (!isActKey(event.nativeEvent) || !selection.isEmpty()) return;
     const actions: Readonly<Record<string, () => void>> = {
       s: () => all.markSeen(),
       d: () => all.setAll(3),

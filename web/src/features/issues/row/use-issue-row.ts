@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { canChangeIssueStatus } from '@app/shared/domain/issue-status.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
-import { isSingleKey } from '../../../ui/hooks/single-key.ts';
+import { isActKey } from '../../../ui/hooks/single-key.ts';
 import type { CardRow } from '../card/card-tabs.ts';
 import { issueName } from '../issue-name.ts';
 import { selection } from './selection.ts';
@@ -33,7 +33,7 @@ export function useIssueRow({ row: { product, item }, watchdog, isMember = false
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // A key that is held would act on the next row as well, which gets the focus when selected issues have gone.
-    if (!isSingleKey(event.nativeEvent) || event.repeat) return;
+    if (!isActKey(event.nativeEvent)) return;
     // While rows are selected, these keys apply to all of them together.
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
       o: () => onOpen(product.productId),
