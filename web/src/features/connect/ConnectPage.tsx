@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import { trialWords } from '@app/shared/domain/billing/package.ts';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { query } from '../../lib/http/call.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
-import { Button } from '../../ui/fields/Button.tsx';
 import { Facts, Frame } from '../../ui/layout/Frame.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { RegionButtons } from '../../ui/fields/RegionButtons.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
-import { ConfirmAddress } from '../confirm-address/ConfirmAddress.tsx';
-import { CardOffer, CardStep } from './CardStep.tsx';
+import { CardStep } from './CardStep.tsx';
+import { ConnectStep } from './ConnectStep.tsx';
 import { PaymentPartner } from './PaymentPartner.tsx';
-import { SetupProgress } from './SetupProgress.tsx';
 import { shownStep } from './setup-wizard.ts';
-import { useSetup } from './use-setup.ts';
+import { useSetup, type Setup } from './use-setup.ts';
+import { Progress, WaitStep } from './WaitStep.tsx';
 import './connect.css';
 
 const route = getRouteApi('/connect');
@@ -61,8 +57,6 @@ export function ConnectPage() {
   );
 }
 
-type Setup = ReturnType<typeof useSetup>;
-
 function Step({ setup }: { readonly setup: Setup }) {
   if (setup.state.step === 0) return null;
   const step = stepOf(setup);
@@ -71,76 +65,6 @@ function Step({ setup }: { readonly setup: Setup }) {
 }
 
 const stepOf = ({ state, identity }: Setup): number => (identity ? shownStep(state, identity) : state.step);
-
-/** Steps 3 and 4: one choice per region. */
-function ConnectStep({ setup: { state, dispatch, accounts, authorize, identity } }: { readonly setup: Setup }) {
-  const isOwner = identity?.isOwner === true;
-  const [nickname, setNickname] = useState('');
-  const navigate = useNavigate();
-  const isThankYou = state.step !== 4;
-  return (
-    <>
-      <h1>{isThankYou ? 'Connect your seller accounts' : 'Add a seller account'}</h1>
-      <p className="lead">
-        {isThankYou && 'Thank you for signing up. '}Amazon asks you to allow Watchpost to read your account. You are
-        brought back here, usually within a minute.
-      </p>
-      {identity && isOwner && <ConfirmAddress identity={identity} />}
-      <div className="connect__nickname">
-        <TextField
-          label="Nickname for the next account"
-          optional
-          maxLength={70}
-          value={nickname}
-          onChange={(event) => setNickname(event.target.value)}
-        />
-      </div>
-      <RegionButtons
-        accounts={accounts ?? []}
-        authorizing={state.authorizing}
-        onAuthorize={(region) => void authorize(region, nickname)}
-      />
-      <div className="connect__actions">
-        {isThankYou ? (
-          <Button variant="primary" size="lg" onClick={() => void navigate({ to: '/home' })}>
-            Next
-          </Button>
-        ) : (
-          <Button size="lg" onClick={() => dispatch({ type: 'addClosed' })}>
-            Back
-          </Button>
-        )}
-        <span className="dim">You can add more accounts later.</span>
-      </div>
-      {isThankYou && isOwner && <CardOffer onOpen={() => dispatch({ type: 'cardOpened' })} />}
-    </>
-  );
-}
-
-const Progress = ({ setup }: { readonly setup: Setup }) => (
-  <SetupProgress accounts={setup.accounts ?? []} identity={setup.identity} identityAt={setup.identityAt} />
-);
-
-function WaitStep({ setup }: { readonly setup: Setup }) {
-  return (
-    <>
-      <h1>Your account is being set up</h1>
-      <p className="lead">
-        Watchpost is looking for your products. When they are found your dashboard opens by itself and fills as each of
-        them is checked for the first time.
-      </p>
-      <div className="connect__progress">
-        <Progress setup={setup} />
-      </div>
-      <div className="connect__actions">
-        <Button size="lg" onClick={() => setup.dispatch({ type: 'addOpened' })}>
-          Add another seller account
-        </Button>
-        <Link to="/home">Go to the dashboard now</Link>
-      </div>
-    </>
-  );
-}
 
 function TrialFact() {
   const { data } = useQuery(query(packageInfo, { query: {} }));

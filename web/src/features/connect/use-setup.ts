@@ -15,6 +15,8 @@ import type { ConnectSearch } from './connect-search.ts';
 import { sellerPollMs } from './seller-polling.ts';
 import { initialSetup, isWizardOver, nextSetup, type SetupEvent } from './setup-wizard.ts';
 
+export type Setup = ReturnType<typeof useSetup>;
+
 /** The wizard's state, the seller accounts that are being set up, and the user's actions. */
 export function useSetup(search: ConnectSearch) {
   const [state, dispatch] = useReducer(nextSetup, initialSetup);
