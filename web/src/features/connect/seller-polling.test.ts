@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
 import { sellerPollMs } from './seller-polling.ts';
 
+const whileNoneIsSetUp = { isAnySetUp: false };
+
 test('an empty seller list is polled every second', () => {
-  expect(sellerPollMs([])).toBe(1000);
+  expect(sellerPollMs({ ...whileNoneIsSetUp, accounts: [] })).toBe(1000);
+  expect(sellerPollMs({ ...whileNoneIsSetUp, accounts: undefined })).toBe(1000);
+});
+
+test('a user who may see none of the accounts does not poll for them once one is set up', () => {
+  expect(sellerPollMs({ isAnySetUp: true, accounts: [] })).toBe(false);
 });
 
 test('a running set-up is polled every two seconds, a completed one no more', () => {
-  expect(sellerPollMs([{ setupCompleted: true }, { setupCompleted: false }])).toBe(2000);
-  expect(sellerPollMs([{ setupCompleted: true }])).toBe(false);
+  expect(sellerPollMs({ isAnySetUp: true, accounts: [{ setupCompleted: true }, { setupCompleted: false }] })).toBe(
+    2000,
+  );
+  expect(sellerPollMs({ isAnySetUp: true, accounts: [{ setupCompleted: true }] })).toBe(false);
 });

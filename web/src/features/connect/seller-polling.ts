@@ -1,4 +1,4 @@
-/** Specification, section 4: an empty list is fetched again every second. */
+/** Specification, section 4: an empty list is fetched again every second while no set-up has completed. */
 const emptyMs = 1_000;
 /**
  * The interval at which the list is fetched while a set-up runs, so that its counts stay current; not in the
@@ -6,8 +6,15 @@ const emptyMs = 1_000;
  */
 const runningMs = 2_000;
 
+interface SellerList {
+  /** The accounts that the viewer may see; `undefined` until they are known. */
+  readonly accounts: readonly { readonly setupCompleted: boolean }[] | undefined;
+  /** Whether the set-up of an account is complete, also of one that the viewer may not see. */
+  readonly isAnySetUp: boolean;
+}
+
 /** The time until the seller list is fetched again; false when no change is expected. */
-export function sellerPollMs(accounts: readonly { readonly setupCompleted: boolean }[] | undefined): number | false {
-  if (!accounts || accounts.length === 0) return emptyMs;
+export function sellerPollMs({ accounts = [], isAnySetUp }: SellerList): number | false {
+  if (accounts.length === 0) return isAnySetUp ? false : emptyMs;
   return accounts.every((account) => account.setupCompleted) ? false : runningMs;
 }

@@ -21,7 +21,7 @@ export type Setup = ReturnType<typeof useSetup>;
 export function useSetup(search: ConnectSearch) {
   const [state, dispatch] = useReducer(nextSetup, initialSetup);
   const { data: identity, dataUpdatedAt: identityAt } = useQuery(identityQuery);
-  const accounts = useSellerAccounts();
+  const accounts = useSellerAccounts(identity?.anySellerAccountSetupCompleted === true);
   const navigate = useNavigate();
   useReturn({ identity, search, dispatch });
   useBackButton(dispatch);
@@ -96,11 +96,11 @@ function useBackButton(dispatch: Dispatch<SetupEvent>): void {
   }, [dispatch]);
 }
 
-function useSellerAccounts() {
+function useSellerAccounts(isAnySetUp: boolean) {
   const client = useQueryClient();
   const { data } = useQuery({
     ...query(sellerList),
-    refetchInterval: ({ state }) => sellerPollMs(state.data?.sellerAccounts),
+    refetchInterval: ({ state }) => sellerPollMs({ accounts: state.data?.sellerAccounts, isAnySetUp }),
   });
   const accounts = data?.sellerAccounts;
   // A new or completed seller account changes the state of the whole account.
