@@ -84,13 +84,28 @@ export function useWorldUpkeep(world: WorldAnswer | undefined): void {
   }, [client, world]);
 }
 
+/** How often in a row a fetch may replace one in flight: as many events of a stream may follow a first one at once. */
+const mostReplaced = 3;
+const replacedInARow = new WeakMap<QueryClient, number>();
+const waiting = new WeakSet<QueryClient>();
+
 /**
  * Fetches the world again. A first answer in flight may be older than the event, so the fetch waits for it; a later
- * fetch replaces one in flight.
+ * fetch replaces one in flight. After a few replacements it waits too: while the world keeps changing, an answer that
+ * takes longer than the time between two events would never be shown.
  */
-async function fetchChanges(client: QueryClient): Promise<void> {
+export async function fetchChanges(client: QueryClient): Promise<void> {
+  // The fetch that waits comes after this event as well.
+  if (waiting.has(client)) return;
   const world = client.getQueryCache().find({ queryKey: worldKey, exact: true });
-  // A failure is shown by the component that waits for the world.
-  if (world?.state.data === undefined) await world?.promise?.catch(() => undefined);
+  const replaced = world?.state.fetchStatus === 'fetching' ? (replacedInARow.get(client) ?? 0) + 1 : 0;
+  const mustWait = world?.state.data === undefined || replaced > mostReplaced;
+  replacedInARow.set(client, mustWait ? 0 : replaced);
+  if (mustWait) {
+    waiting.add(client);
+    // A failure is shown by the component that waits for the world.
+    await world?.promise?.catch(() => undefined);
+    waiting.delete(client);
+  }
   await client.invalidateQueries({ queryKey: worldKey });
 }
