@@ -27,6 +27,8 @@ export function useSwipe({ onRight, onLeft }: Swipe) {
   const drag = useRef<Drag | null>(null);
   const wasSwiped = useRef(false);
   const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
+    // A second finger ends a swipe, and its pointer is not the one that brings the row back.
+    if (drag.current?.isSideways) follow(event.currentTarget, null);
     wasSwiped.current = false;
     drag.current = event.isPrimary ? { x: event.clientX, y: event.clientY, isSideways: false } : null;
   };
