@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { topDialog } from '../overlays/open-dialogs.ts';
 
 /** Whether a key press is a shortcut, and not typing, a choice in a menu or a key of the browser. */
-export const isSingleKey = (event: KeyboardEvent): boolean =>
+const isSingleKey = (event: KeyboardEvent): boolean =>
   (event.key.length > 1 || areLettersOn()) &&
   !event.ctrlKey &&
   !event.metaKey &&
