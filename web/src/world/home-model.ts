@@ -5,7 +5,7 @@ import { filterProducts } from './filter.ts';
 import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { openIssuesOf, problemsFirst } from './world-index.ts';
 import type { HomeSearch } from './home-search.ts';
-import { staleAtOf, type DayFreshness } from './use-fresh.ts';
+import { areSomeStale, staleAtOf, type DayFreshness } from './use-fresh.ts';
 
 /** The model of all parts of the dashboard, computed once per change of the world or the filter. */
 export interface HomeModel {
@@ -30,6 +30,8 @@ export interface HomeModel {
    * `undefined`.
    */
   readonly staleAt: (product: Product) => string | undefined;
+  /** Whether the marketplace of one of the filtered products is stale. */
+  readonly hasStale: boolean;
 }
 
 const none: readonly string[] = [];
@@ -58,9 +60,10 @@ export function useHomeModel(world: WorldAnswer, search: HomeSearch, fresh: DayF
     [sellerAccounts],
   );
   const staleAt = useCallback((product: Product) => staleAtOf(fresh, product), [fresh]);
+  const hasStale = useMemo(() => areSomeStale(fresh, shown.values()), [fresh, shown]);
   return useMemo(
-    () => ({ world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt }),
-    [world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt],
+    () => ({ world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt, hasStale }),
+    [world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt, hasStale],
   );
 }
 

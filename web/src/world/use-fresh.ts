@@ -20,6 +20,11 @@ export interface DayFreshness {
   readonly starting: ReadonlySet<string>;
 }
 
+/** Whether the last known state of one of these products may be outdated, so that nothing found does not mean fine. */
+export function areSomeStale({ staleSince }: Pick<DayFreshness, 'staleSince'>, products: Iterable<Product>): boolean {
+  return staleSince.size > 0 && [...products].some((product) => Boolean(staleSince.get(marketKey(product))));
+}
+
 type WatchedWorld = Pick<WorldAnswer, 'sellerAccounts' | 'watchDogs'>;
 
 /** When the data of a product were last checked, empty if never; `undefined` if they are as fresh as they should be. */

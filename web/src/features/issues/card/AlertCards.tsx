@@ -46,6 +46,7 @@ export function AlertCards({ model, layout, onOpen }: Props) {
               shown={model.shown}
               sellers={model.sellers}
               staleAt={model.staleAt}
+              hasStale={model.hasStale}
               layout={layout}
               isLate={isLate}
               onOpen={onOpen}

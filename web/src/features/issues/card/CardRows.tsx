@@ -20,7 +20,7 @@ import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props extends Pick<
   CardProps,
-  'watchdog' | 'group' | 'shown' | 'sellers' | 'staleAt' | 'layout' | 'isLate' | 'onOpen'
+  'watchdog' | 'group' | 'shown' | 'sellers' | 'staleAt' | 'hasStale' | 'layout' | 'isLate' | 'onOpen'
 > {
   readonly rows: readonly CardRow[];
   readonly tab: ListTab;
@@ -46,7 +46,7 @@ export function CardRows(props: Props) {
     }
     const starting = tab === 'red' && !isNarrowed ? startingText(countFirstLooks(props), props.shown.size) : null;
     if (starting) return <EmptyState icon={<SeveritySign level="starting" size={24} />} title={starting} />;
-    return <EmptyState icon={emptyIcon(tab, isNarrowed)} title={emptyText(tab, isNarrowed)} />;
+    return <EmptyState icon={emptyIcon(props)} title={emptyText(tab, isNarrowed)} />;
   }
   return (
     <>
@@ -95,9 +95,9 @@ const countFirstLooks = ({ group, shown, staleAt }: Pick<Props, 'group' | 'shown
     return product !== undefined && staleAt(product) === '';
   }).length;
 
-function emptyIcon(tab: ListTab, isNarrowed: boolean): ReactNode {
+function emptyIcon({ tab, isNarrowed, hasStale }: Pick<Props, 'tab' | 'isNarrowed' | 'hasStale'>): ReactNode {
   if (isNarrowed) return <IconFilter size={24} aria-hidden="true" />;
-  if (tab === 'red') return <SeveritySign level="ok" size={24} />;
+  if (tab === 'red') return <SeveritySign level={hasStale ? 'stale' : 'ok'} size={24} />;
   if (tab === 'done') return <IconCircleCheck size={24} aria-hidden="true" />;
   return tab === 'mute' ? <IconBellOff size={24} aria-hidden="true" /> : null;
 }

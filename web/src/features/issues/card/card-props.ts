@@ -10,6 +10,8 @@ export interface CardProps {
   readonly shown: ReadonlyMap<string, Product>;
   readonly sellers: ReadonlyMap<string, string>;
   readonly staleAt: (product: Product) => string | undefined;
+  /** Whether the marketplace of one of the products is stale. */
+  readonly hasStale: boolean;
   readonly layout: 'wide' | 'compact';
   /** Whether there are so many rows that those far from the window are not drawn. */
   readonly isLate: boolean;

@@ -24,10 +24,11 @@ const emptyTexts: Readonly<Record<InboxTab, string>> = {
   done: emptyText('done', false),
 };
 
-function Empty({ model: { shown, staleAt }, tab }: { readonly model: HomeModel; readonly tab: InboxTab }) {
+function Empty({ model: { shown, staleAt, hasStale }, tab }: { readonly model: HomeModel; readonly tab: InboxTab }) {
   const unlooked = [...shown.values()].filter((product) => staleAt(product) === '').length;
   const starting = tab === 'open' ? startingText(unlooked, shown.size) : null;
-  const level = starting ? 'starting' : tab === 'muted' ? 'muted' : 'ok';
+  const levels = { open: hasStale ? 'stale' : 'ok', muted: 'muted', done: 'ok' } as const;
+  const level = starting ? 'starting' : levels[tab];
   return <EmptyState icon={<SeveritySign level={level} size={24} />} title={starting ?? emptyTexts[tab]} />;
 }
 
