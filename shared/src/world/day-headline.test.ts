@@ -168,6 +168,21 @@ test.each([
     { ...silent, staleWithoutIssues: 181, things: 1, productsWithIssues: 1 },
     { headline: 'One thing needs you.', detail: '', level: 'alert' },
   ],
+  [
+    'the server has still to answer, so that only what was known at the last visit is shown',
+    { isAwaited: true },
+    { headline: 'Looking for what is new.', detail: '', level: 'starting' },
+  ],
+  [
+    'the server has still to answer and there was an alert',
+    { isAwaited: true, things: 1, productsWithIssues: 1 },
+    { headline: 'One thing needs you.', detail: '', level: 'alert' },
+  ],
+  [
+    'the server has still to answer and there was a warning',
+    { isAwaited: true, uncheckedWarnings: 1, productsWithIssues: 1 },
+    { headline: 'One warning is worth a look.', detail: '', level: 'warning' },
+  ],
 ] as const)('when %s', (_case, facts, verdict) => {
   const { risks = [], ...others }: Facts = facts;
   const { headline, detail, level } = dayHeadlineOf({ ...calm, ...others, atRisk: RiskSum.of(risks) });

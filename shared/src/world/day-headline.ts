@@ -20,6 +20,8 @@ export interface DayHeadlineFacts {
   /** The number of products that are still being checked for the first time. */
   readonly startingProducts: number;
   readonly startingWithoutIssues: number;
+  /** Whether the server has still to answer: the issues, or the age of the data, may be those of an earlier visit. */
+  readonly isAwaited?: boolean;
 }
 
 export interface DayHeadline {
@@ -55,7 +57,8 @@ export function dayHeadlineOf(facts: DayHeadlineFacts): DayHeadline {
   }
   if (warnings > 0) {
     const headline = warnings === 1 ? 'One warning is worth a look.' : `${count(warnings)} warnings are worth a look.`;
-    const detail = joinSentences('No new alerts.', fineText(facts), startingText(facts));
+    const noAlerts = facts.isAwaited ? '' : 'No new alerts.';
+    const detail = joinSentences(noAlerts, fineText(facts), startingText(facts));
     return { ...withMoney(headline, facts.atRisk), detail, level: 'warning' };
   }
   // A marketplace without products may answer while those of all products are stale.
@@ -70,6 +73,7 @@ export function dayHeadlineOf(facts: DayHeadlineFacts): DayHeadline {
     const headline = `Nothing needs you in ${countOf(checked, 'product')} of ${formatCount(facts.totalProducts)}.`;
     return { ...same(headline), detail: withStop(seenText(facts)), level: 'stale' };
   }
+  if (facts.isAwaited) return { ...same('Looking for what is new.'), detail: '', level: 'starting' };
   return { ...same('Nothing needs you.'), detail: nothingNew(facts), level: 'ok' };
 }
 
@@ -121,7 +125,7 @@ const andWarnings = (warnings: number): string => (warnings > 0 ? `And ${countOf
 function fineText(facts: DayHeadlineFacts): string {
   const { totalProducts, productsWithIssues, staleWithoutIssues, startingWithoutIssues } = facts;
   const left = totalProducts - productsWithIssues - staleWithoutIssues - startingWithoutIssues;
-  if (left <= 0) return '';
+  if (left <= 0 || facts.isAwaited) return '';
   return left === 1 ? '1 product is fine.' : `${countOf(left, 'product')} are fine.`;
 }
 

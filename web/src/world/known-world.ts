@@ -9,13 +9,22 @@ import { worldKey } from './triage.ts';
  */
 export function useKnownWorld(): { readonly world: WorldAnswer | undefined; readonly isAnswered: boolean } {
   const client = useQueryClient();
-  const cache = client.getQueryCache();
+  const subscribe = useWorldChanges();
+  const readWorld = () => client.getQueryData<WorldAnswer>(worldKey);
+  const world = useSyncExternalStore(subscribe, readWorld, readWorld);
+  return { world, isAnswered: useIsAnswered() };
+}
+
+/** Whether the server has answered since the page was opened. A component that reads only this draws once more for it. */
+export function useIsAnswered(): boolean {
+  const client = useQueryClient();
+  const read = () => (client.getQueryState(worldKey)?.dataUpdatedAt ?? 0) > 0;
+  return useSyncExternalStore(useWorldChanges(), read, read);
+}
+
+function useWorldChanges(): (listener: () => void) => () => void {
+  const cache = useQueryClient().getQueryCache();
   // The cache notifies listeners at once, even while a component renders; batching delays the updates until rendering
   // is done.
-  const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);
-  const readWorld = () => client.getQueryData<WorldAnswer>(worldKey);
-  const readIsAnswered = () => (client.getQueryState(worldKey)?.dataUpdatedAt ?? 0) > 0;
-  const world = useSyncExternalStore(subscribe, readWorld, readWorld);
-  const isAnswered = useSyncExternalStore(subscribe, readIsAnswered, readIsAnswered);
-  return { world, isAnswered };
+  return useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);
 }

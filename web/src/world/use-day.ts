@@ -15,11 +15,15 @@ export interface Day {
   readonly toDo: DoNow;
   readonly staleProducts: number;
   readonly marketplaces: readonly string[];
+  /** Whether the server has still to answer, so that what is known may be that of an earlier visit. */
+  readonly isAwaited: boolean;
 }
 
+/** @param isAnswered whether the server has answered since the page was opened, which shows a kept world at first. */
 export function useDay(
   { world, counts, issues, byId }: HomeModel,
-  { staleSince, starting, summary }: DayFreshness,
+  { markets, staleSince, starting, summary }: DayFreshness,
+  isAnswered: boolean,
 ): Day {
   const marketplaces = useMemo(
     () => [...new Set(world.products.map((product) => product.marketplace))].toSorted(),
@@ -41,6 +45,7 @@ export function useDay(
   const { isAllStale } = summary;
   const staleProducts = stale.length;
   const startingProducts = unlooked.length;
+  const isAwaited = !isAnswered || markets === null;
   const verdict = useMemo(
     () =>
       dayHeadlineOf({
@@ -52,10 +57,14 @@ export function useDay(
         isAllStale,
         startingProducts,
         startingWithoutIssues,
+        isAwaited,
       }),
-    [counts, toDo, staleProducts, staleWithoutIssues, isAllStale, startingProducts, startingWithoutIssues],
+    [counts, toDo, staleProducts, staleWithoutIssues, isAllStale, startingProducts, startingWithoutIssues, isAwaited],
   );
-  return useMemo(() => ({ verdict, toDo, staleProducts, marketplaces }), [verdict, toDo, staleProducts, marketplaces]);
+  return useMemo(
+    () => ({ verdict, toDo, staleProducts, marketplaces, isAwaited }),
+    [verdict, toDo, staleProducts, marketplaces, isAwaited],
+  );
 }
 
 const countWithout = (issues: HomeModel['issues'], products: readonly Product[]): number =>

@@ -1,4 +1,4 @@
-import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
@@ -48,11 +48,14 @@ interface Props {
   readonly onSearch: (change: Partial<HomeSearch>) => void;
   readonly onOpen: (productId: string) => void;
   readonly isSyncing: boolean;
+  /** Whether the server has answered since the page was opened, which shows a kept world at first. */
+  readonly isAnswered: boolean;
   /** Draws products or alert cards, depending on the view in the address. */
   readonly children: (model: HomeModel) => ReactNode;
 }
 
-export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSyncing, children }: Props) {
+export function Dashboard(props: Props) {
+  const { world, search, shownSearch, onSearch, onOpen, isSyncing, isAnswered, children } = props;
   const fresh = useFresh(world);
   const model = useHomeModel(world, shownSearch, fresh);
   const isPhone = useIsPhone();
@@ -61,8 +64,9 @@ export function Dashboard({ world, search, shownSearch, onSearch, onOpen, isSync
   const issuesShown = isIssueView(shownView);
   // Items respond to a change immediately; the list of what to do, computed over all products, is updated after the
   // paint.
-  const weighed = useAfterPaint(model);
-  const day = useDay(weighed, fresh);
+  const known = useMemo(() => ({ model, isAnswered }), [model, isAnswered]);
+  const { model: weighed, isAnswered: isWeighedAnswered } = useAfterPaint(known);
+  const day = useDay(weighed, fresh, isWeighedAnswered);
   useBeacon(day.verdict, fresh.summary);
   const belowLine = countBelowLine(model.byId, countedItemsOf(world.watchDogs));
   const { current, scrollTo } = useScrollToCard(

@@ -3,6 +3,7 @@ import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useSt
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { useFailed } from '../../lib/http/kept-failure.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
+import { useIsAnswered } from '../../world/known-world.ts';
 import { useWorld, useWorldUpkeep } from '../../world/world.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -68,6 +69,8 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
   // Tabs and filters respond immediately; their results and new data are drawn after that.
   const shownSearch = useUnpressed(useAfterPaint(search));
   const shownWorld = useUnpressed(useDeferredValue(world));
+  // Deferred as the world is, so that the answer is not called known before it is drawn.
+  const isAnswered = useDeferredValue(useIsAnswered());
   const detail = useOpenProduct();
   return (
     <SalesChart products={shownWorld.products} Unknown={UnknownProduct}>
@@ -79,6 +82,7 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
         onSearch={change}
         onOpen={detail.show}
         isSyncing={isSyncing}
+        isAnswered={isAnswered}
       >
         {(model) => (
           <>

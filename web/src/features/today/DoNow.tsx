@@ -24,12 +24,14 @@ import './do-now.css';
 interface Props {
   readonly toDo: DoNowRows;
   readonly model: HomeModel;
+  /** Whether the server has still to answer, so that nothing new is known yet. */
+  readonly isAwaited: boolean;
   readonly onOpen: (productId: string) => void;
   readonly onAllIssues: () => void;
 }
 
 /** Lists at most three products, ranked by money and time left; one line summarises the others. */
-export function DoNow({ toDo, model, onOpen, onAllIssues }: Props) {
+export function DoNow({ toDo, model, isAwaited, onOpen, onAllIssues }: Props) {
   const { top } = toDo;
   if (top.length === 0) return null;
   const isRanked = top.some(({ risk }) => risk !== null);
@@ -47,7 +49,7 @@ export function DoNow({ toDo, model, onOpen, onAllIssues }: Props) {
     <Panel
       title="Do now"
       note={isRanked ? 'ranked by estimated money and time left' : 'alerts first, the newest on top'}
-      aside={<SinceLastVisit model={model} />}
+      aside={<SinceLastVisit model={model} isAwaited={isAwaited} />}
       footer={footer}
     >
       <ol className="todos">
@@ -67,14 +69,14 @@ function NextBrief() {
   return at > now && <span className="todos__brief">Next brief by e-mail {momentText(at, now)}</span>;
 }
 
-function SinceLastVisit({ model: { issues, world } }: Pick<Props, 'model'>) {
+function SinceLastVisit({ model: { issues, world }, isAwaited }: Pick<Props, 'model' | 'isAwaited'>) {
   const since = use(PreviousVisit);
   const now = useNow();
   const news = useMemo(
     () => (since === null ? '' : newsText({ issues, notifications: world.notifications, since })),
     [issues, world.notifications, since],
   );
-  if (since === null) return null;
+  if (since === null || (isAwaited && news === '')) return null;
   const visit = `since your last visit, ${momentText(since, now)}`;
   return <span className="meta news">{news === '' ? `Nothing new ${visit}` : `New ${visit}: ${news}`}</span>;
 }

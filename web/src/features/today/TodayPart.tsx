@@ -74,7 +74,13 @@ function UnfoldedToday({ model, day, fresh, onOpen, onSearch }: Omit<Props, 'fol
     <>
       <VerdictHead verdict={day.verdict} fresh={fresh.summary} staleProducts={day.staleProducts} />
       <div className={isCalm ? 'today today--calm' : 'today'}>
-        <DoNow toDo={day.toDo} model={model} onOpen={onOpen} onAllIssues={() => onSearch({ view: 'wd' })} />
+        <DoNow
+          toDo={day.toDo}
+          model={model}
+          isAwaited={day.isAwaited}
+          onOpen={onOpen}
+          onAllIssues={() => onSearch({ view: 'wd' })}
+        />
         <StatisticsPanel stats={model.counts}>
           <FreshnessRows accounts={model.world.sellerAccounts} markets={fresh.markets} />
         </StatisticsPanel>
