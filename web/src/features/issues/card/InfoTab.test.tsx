@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { WorldItem } from '@app/shared/contract/world.ts';
+import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { countWorld } from '@app/shared/world/counts.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
@@ -11,12 +11,19 @@ const products = ['1', '2', '3'].map((productId) => buildProduct({ productId }))
 const shown = new Map(products.map((product) => [product.productId, product]));
 
 /** The numbers of the tab by their words, for three products with these items. */
-function numbersOf(...items: readonly Partial<WorldItem>[]): Readonly<Record<string, number>> {
+const numbersOf = (...items: readonly Partial<WorldItem>[]) => numbersWhile(() => undefined, items);
+
+function numbersWhile(
+  staleAt: (product: Product) => string | undefined,
+  items: readonly Partial<WorldItem>[],
+): Readonly<Record<string, number>> {
   const watchdog = watchdogOf('lostBuybox');
   const group = buildGroup(items.map(buildItem));
   const counts = countWorld({ products, watchDogs: { lostBuybox: group } }).byType['lostBuybox'];
   if (!watchdog || !counts) throw new Error('The kind exists');
-  const markup = renderToStaticMarkup(<InfoTab watchdog={watchdog} group={group} counts={counts} shown={shown} />);
+  const markup = renderToStaticMarkup(
+    <InfoTab watchdog={watchdog} group={group} counts={counts} shown={shown} staleAt={staleAt} />,
+  );
   const lines = markup.matchAll(/(\w[\w ]*)<\/span> <span class="figures">(\d+)</g);
   return Object.fromEntries(Array.from(lines, ([, word, count]) => [word, Number(count)]));
 }
@@ -35,4 +42,15 @@ test('each product is counted once, also one that is muted before its first chec
     Starting: 0,
     Done: 0,
   });
+});
+
+/** The first two products are in a stale marketplace. */
+const staleAtFirst = ({ productId }: Product) => (productId === '3' ? undefined : '2026-03-02T08:00:00.000Z');
+
+test('a product is not counted as OK while its marketplace is stale', () => {
+  const alert = { productId: '2', status: itemStatus.alert };
+
+  expect(numbersWhile(staleAtFirst, [alert])).toMatchObject({ Alert: 1, OK: 1, Stale: 1, Starting: 0 });
+  expect(numbersWhile(staleAtFirst, [alert, starting])).toMatchObject({ Alert: 1, OK: 1, Starting: 1 });
+  expect(numbersWhile(staleAtFirst, [alert, starting])).not.toHaveProperty('Stale');
 });

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
 import { IssueStatusLabel } from '../triage/IssueStatusSign.tsx';
-import { countDone, countOk, countStarting } from './card-tabs.ts';
+import { countDone, countOk, countStaleOk, countStarting } from './card-tabs.ts';
 import { frequencyText } from './frequency-text.ts';
 import { formatCount } from '@app/shared/base/format-count.ts';
 
@@ -15,17 +15,21 @@ export function InfoTab({
   group,
   counts,
   shown,
-}: Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown'>) {
+  staleAt,
+}: Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown' | 'staleAt'>) {
   const open = Object.values(group.items).filter((item) => shown.has(item.productId) && !item.muted);
   const alerts = open.filter(
     (item) => item.status === itemStatus.alert && item.issueStatus !== issueStatus.done,
   ).length;
   const starting = countStarting(group, shown);
   const done = countDone(group, shown);
+  const ok = countOk({ group, counts, shown }) - (group.message === null ? starting : 0);
+  const stale = countStaleOk({ watchdog, group, shown, staleAt });
   const lines = [
     { level: 'alert', count: alerts },
     { level: 'warning', count: counts.red - alerts },
-    { level: 'ok', count: countOk({ group, counts, shown }) - (group.message === null ? starting : 0) },
+    { level: 'ok', count: ok - stale },
+    ...(stale > 0 ? [{ level: 'stale', count: stale } as const] : []),
     { level: 'muted', count: counts.mute - done },
     { level: 'starting', count: starting },
   ] as const;

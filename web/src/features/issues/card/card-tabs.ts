@@ -49,6 +49,21 @@ export function countOk({ group, counts, shown }: Pick<CardProps, 'group' | 'cou
   return Object.values(group.items).filter((item) => isKnownOk(item) && shown.has(item.productId)).length;
 }
 
+/** The number of those of the ok products whose marketplace is stale: what was found last may have changed since. */
+export function countStaleOk({
+  watchdog,
+  group,
+  shown,
+  staleAt,
+}: Pick<CardProps, 'watchdog' | 'group' | 'shown' | 'staleAt'>): number {
+  return rowsOf({ watchdog, group }, shown, 'ok').filter(
+    ({ item, product }) =>
+      item?.status !== itemStatus.initializing &&
+      (group.message === null || isKnownOk(item)) &&
+      Boolean(staleAt(product)),
+  ).length;
+}
+
 export const isKnownOk = (item: WorldItem | null): boolean =>
   item !== null && item.status === itemStatus.ok && !item.muted;
 
