@@ -106,7 +106,8 @@ export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
 }
 
 /** Shows the known facts; an unknown one is left out. */
-function ProductFacts({ product, amazonItem, ownItem, defaults }: Pick<Props, 'product' | keyof StockOfProduct>) {
+function ProductFacts({ product, staleAt, ...items }: Pick<Props, 'product' | 'staleAt' | keyof StockOfProduct>) {
+  const { amazonItem, ownItem, defaults } = items;
   const count = (value: number | null) => value !== null && countIn(product.marketplace, value);
   const facts = [
     { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
@@ -120,7 +121,7 @@ function ProductFacts({ product, amazonItem, ownItem, defaults }: Pick<Props, 'p
           <dd>{fact.value}</dd>
         </div>
       ))}
-      <InventoryFigure product={product} amazonItem={amazonItem} ownItem={ownItem} defaults={defaults} />
+      <InventoryFigure product={product} isStale={staleAt !== undefined} {...{ amazonItem, ownItem, defaults }} />
     </dl>
   );
 }

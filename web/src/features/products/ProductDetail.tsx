@@ -46,7 +46,7 @@ export function ProductDetail({ product, seller, watchDogs, isStale, children, .
               <CopyAsin asin={product.asin1} />
             </p>
             <p className="dim">{seller}</p>
-            <ProductFacts product={product} watchDogs={watchDogs} />
+            <ProductFacts product={product} watchDogs={watchDogs} isStale={isStale} />
             <WatchdogSigns product={product} watchDogs={watchDogs} isStale={isStale} />
           </div>
           <p className="detail__links">

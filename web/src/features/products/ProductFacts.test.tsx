@@ -5,7 +5,7 @@ import { buildProduct } from '../../../testing/world-build.ts';
 import { ProductFacts } from './ProductFacts.tsx';
 
 const factsOf = (given: Partial<Product>): string =>
-  renderToStaticMarkup(<ProductFacts product={buildProduct(given)} watchDogs={{}} />);
+  renderToStaticMarkup(<ProductFacts product={buildProduct(given)} watchDogs={{}} isStale={false} />);
 
 const noSale = {
   day: 2,

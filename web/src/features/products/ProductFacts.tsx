@@ -5,15 +5,17 @@ import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world
 import { usualUnits } from '@app/shared/domain/risk/money-at-risk.ts';
 import { inventoryText } from './inventory-text.ts';
 import { stockItemsOf, stockKinds } from './stock-kinds.ts';
-import { levelOfState, stockOf } from './stock-state.ts';
+import { shownLevel, stockOf } from './stock-state.ts';
 
 interface Props {
   readonly product: Product;
   readonly watchDogs: WorldAnswer['watchDogs'];
+  /** Whether the product's marketplace is stale. */
+  readonly isStale: boolean;
 }
 
 /** Shows the known facts; an unknown one is left out. */
-export function ProductFacts({ product, watchDogs }: Props) {
+export function ProductFacts({ product, watchDogs, isStale }: Props) {
   const facts = [
     { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
     { label: 'Rank, 24 h', value: product.bsrRank === null ? null : countIn(product.marketplace, product.bsrRank) },
@@ -34,7 +36,7 @@ export function ProductFacts({ product, watchDogs }: Props) {
           </dd>
         </div>
       ))}
-      <Stock product={product} watchDogs={watchDogs} />
+      <Stock product={product} watchDogs={watchDogs} isStale={isStale} />
     </dl>
   );
 }
@@ -77,7 +79,7 @@ function feeOf({ fbaFeeEstimate: cents, marketplace }: Product): string | null {
 }
 
 /** How long the stock lasts, in the words of the Stock view. */
-function Stock({ product, watchDogs }: Props) {
+function Stock({ product, watchDogs, isStale }: Props) {
   const stock = stockOf(product, stockItemsOf(watchDogs));
   const text = inventoryText(product, stock);
   // Without thresholds there is no text here; how to set them is explained elsewhere.
@@ -85,7 +87,7 @@ function Stock({ product, watchDogs }: Props) {
   return (
     <div className="product-facts__text">
       <dt>Stock</dt>
-      <dd className={`tone--${levelOfState[stock.state]}`}>{text}</dd>
+      <dd className={`tone--${shownLevel(stock.state, isStale)}`}>{text}</dd>
     </div>
   );
 }

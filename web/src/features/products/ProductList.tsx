@@ -81,6 +81,7 @@ const ProductLine = memo(function ProductLine(props: LineProps) {
       </div>
       <InventoryLine
         product={product}
+        isStale={staleAt !== undefined}
         amazonItem={amazonItem}
         ownItem={ownItem}
         defaults={defaults}

@@ -64,6 +64,10 @@ export const levelOfState: Readonly<Record<StockState, Level>> = {
   unknown: 'stale',
 };
 
+/** The level of a state as it is shown: a stock that is fine is not called so while the marketplace is stale. */
+export const shownLevel = (state: StockState, isStale: boolean): Level =>
+  isStale && levelOfState[state] === 'ok' ? 'stale' : levelOfState[state];
+
 export const wordOfState: Readonly<Record<StockState, string>> = {
   out: 'Out of Stock',
   alert: 'Alert',
