@@ -4,6 +4,7 @@ import { ProductIssues } from '../issues/product/ProductIssues.tsx';
 import { LazyRecorder } from '../charts/flight-recorder/LazyRecorder.tsx';
 import type { HomeModel } from '../../world/home-model.ts';
 import { ProductDetail } from '../products/ProductDetail.tsx';
+import { useSteadyGallery } from '../products/steady-gallery.ts';
 import type { useOpenProduct } from './use-open-product.ts';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 /** The detail of a product, with the data of the page. */
 export function ProductDialog({ product, model, detail }: Props) {
   const { issues } = model;
+  const gallery = useSteadyGallery(model.listed());
   const hasIssues = useCallback((one: Product) => issues.has(one.productId), [issues]);
   return (
     <ProductDetail
@@ -23,7 +25,7 @@ export function ProductDialog({ product, model, detail }: Props) {
       watchDogs={model.world.watchDogs}
       isStale={model.staleAt(product) !== undefined}
       hasIssues={hasIssues}
-      gallery={model.listed()}
+      gallery={gallery}
       onTurn={detail.show}
       onClose={detail.close}
     >
