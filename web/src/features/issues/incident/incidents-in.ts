@@ -1,7 +1,7 @@
 import type { Product, WorldItem } from '@app/shared/contract/world.ts';
 import { isUnchecked } from '@app/shared/domain/issue-status.ts';
 import { incidentSentence, membersInOrder } from '@app/shared/world/issues/incidents.ts';
-import { compareIssues, type Issue, type OpenIssues } from '@app/shared/world/issues/open-issues.ts';
+import { compareRows, type Issue, type OpenIssues } from '@app/shared/world/issues/open-issues.ts';
 
 /** Open issues that are worked off together: two or more, the cause first. */
 export interface ShownIncident {
@@ -13,11 +13,14 @@ export interface ShownIncident {
   readonly isOfOneProduct: boolean;
 }
 
-/** The incidents of the shown products, worst first. */
+/**
+ * The incidents of the shown products, worst first. The issue status is ignored, as for rows, so that a card stays where
+ * it is when its issues are marked.
+ */
 export function incidentsIn(issues: OpenIssues, shown: ReadonlyMap<string, Product>): readonly ShownIncident[] {
   return [...membersByIncident(issues, shown)]
     .flatMap(([incidentId, members]) => incidentOf(incidentId, members))
-    .toSorted((a, b) => compareIssues(a.worst.item, b.worst.item));
+    .toSorted((a, b) => compareRows(a.worst.item, b.worst.item));
 }
 
 /** The incidents among these issues, worst first, and then the other issues in their order. */
@@ -47,7 +50,7 @@ function incidentOf(incidentId: string, members: readonly Issue[]): readonly Sho
   const [first, second] = members;
   if (!first || !second) return [];
   const inOrder = membersInOrder(members);
-  const worst = members.reduce((one, other) => (compareIssues(other.item, one.item) < 0 ? other : one), first);
+  const worst = members.reduce((one, other) => (compareRows(other.item, one.item) < 0 ? other : one), first);
   const isOfOneProduct = members.every(({ item }) => item.productId === first.item.productId);
   return [{ incidentId, members: inOrder, sentence: incidentSentence(inOrder), worst, isOfOneProduct }];
 }
