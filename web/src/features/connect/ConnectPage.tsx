@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { packageInfo } from '@app/shared/contract/billing.ts';
-import { trialWords } from '@app/shared/domain/billing/package.ts';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
-import { query } from '../../lib/http/call.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Facts, Frame } from '../../ui/layout/Frame.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -12,6 +8,7 @@ import { ConnectStep } from './ConnectStep.tsx';
 import { PaymentPartner } from './PaymentPartner.tsx';
 import { shownStep } from './setup-wizard.ts';
 import { useSetup, type Setup } from './use-setup.ts';
+import { TrialFact } from './TrialFact.tsx';
 import { Progress, WaitStep } from './WaitStep.tsx';
 import './connect.css';
 
@@ -27,7 +24,7 @@ export function ConnectPage() {
       {state.step !== 2 && <Progress setup={setup} />}
       <Facts title="What we read" items={['Listings, offers, prices and sales of your own account']} />
       <Facts title="What we never do" items={['Change a price, a listing or an order']} never />
-      <TrialFact />
+      <TrialFact identity={setup.identity} />
     </>
   );
   return (
@@ -65,14 +62,3 @@ function Step({ setup }: { readonly setup: Setup }) {
 }
 
 const stepOf = ({ state, identity }: Setup): number => (identity ? shownStep(state, identity) : state.step);
-
-function TrialFact() {
-  const { data } = useQuery(query(packageInfo, { query: {} }));
-  const trial = data && trialWords(data);
-  if (!trial) return null;
-  return (
-    <section className="facts">
-      <p className="dim">{trial.span} free, every ASIN included.</p>
-    </section>
-  );
-}
