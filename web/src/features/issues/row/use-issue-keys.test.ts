@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextRow } from './use-issue-keys.ts';
+import { nextRow, rowWalk } from './use-issue-keys.ts';
 
 test.each([
   ['from nowhere, j goes to the first row', { at: -1, last: -1, isForward: true }, 0],
@@ -11,4 +11,16 @@ test.each([
   ['after the last row was done, j goes to the new last one', { at: -1, last: 5, isForward: true }, 4],
 ])('%s', (_case, place, row) => {
   expect(nextRow({ ...place, count: 5 })).toBe(row);
+});
+
+test('once a row that was reached by mouse is gone, j goes to the one that took its place', () => {
+  const elements = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as Element);
+  let rows = elements.map((element) => ({ element, contains: (other: Element | null) => other === element }));
+  const walk = rowWalk(() => rows);
+  const [, , third, fourth] = elements;
+
+  walk.note(third ?? null);
+  rows = rows.filter(({ element }) => element !== third);
+
+  expect(walk.next(null, true)?.element).toBe(fourth);
 });
