@@ -5,7 +5,7 @@ import { filterProducts } from './filter.ts';
 import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { openIssuesOf, problemsFirst } from './world-index.ts';
 import type { HomeSearch } from './home-search.ts';
-import { areSomeStale, staleAtOf, type DayFreshness } from './use-fresh.ts';
+import { areSomeStale, staleAtOf, type DayFreshness, type StaleAt } from './use-fresh.ts';
 
 /** The model of all parts of the dashboard, computed once per change of the world or the filter. */
 export interface HomeModel {
@@ -25,11 +25,7 @@ export interface HomeModel {
   readonly shownCounts: WorldCounts;
   /** Nicknames of the seller accounts by id. */
   readonly sellers: ReadonlyMap<string, string>;
-  /**
-   * When a product was last checked, if its data are stale; '' until its first check is complete; otherwise
-   * `undefined`.
-   */
-  readonly staleAt: (product: Product) => string | undefined;
+  readonly staleAt: (product: Product) => StaleAt;
   /** Whether the marketplace of one of the filtered products is stale. */
   readonly hasStale: boolean;
 }

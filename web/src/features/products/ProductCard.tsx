@@ -14,13 +14,14 @@ import { CopyAsin } from './CopyAsin.tsx';
 import { InventoryFigure } from './Inventory.tsx';
 import type { StockOfProduct } from './stock-state.ts';
 import { SalesBars } from '../charts/sales/SalesBars.tsx';
+import type { StaleAt } from '../../world/use-fresh.ts';
 import './products.css';
 
 interface Props extends StockOfProduct {
   readonly product: Product;
   readonly issues: readonly Issue[];
   /** When the product's marketplace last answered, if it is stale. */
-  readonly staleAt: string | undefined;
+  readonly staleAt: StaleAt;
   readonly onOpen: (productId: string) => void;
 }
 
@@ -79,27 +80,32 @@ export function WorstIssue({ issues, staleAt }: Pick<Props, 'issues' | 'staleAt'
 function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
   const now = useNow();
   if (staleAt === undefined) return <Severity level="ok">No open issues</Severity>;
+  const isStarting = staleAt === '';
   return (
     <>
-      <Severity level={staleAt ? 'stale' : 'starting'}>
-        {staleAt ? `Not checked since ${momentText(Date.parse(staleAt), now)}` : 'Still being checked'}
+      <Severity level={isStarting ? 'starting' : 'stale'}>
+        {isStarting ? 'Still being checked' : notCheckedText(staleAt, now)}
       </Severity>
-      <p className="meta card__change">{staleAt ? 'Last known: no open issues' : 'No issues so far'}</p>
+      <p className="meta card__change">{isStarting ? 'No issues so far' : 'Last known: no open issues'}</p>
     </>
   );
 }
+
+/** "Not checked since 05:12"; a check that has never succeeded has no time. */
+const notCheckedText = (at: string | null, now: number): string =>
+  at === null ? 'Not checked completely so far' : `Not checked since ${momentText(Date.parse(at), now)}`;
 
 /** Marks an issue whose marketplace is stale: the issue may be over by now, or worse. */
 export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
   const now = useNow();
   if (staleAt === undefined) return null;
   if (staleAt === '') return <Severity level="starting" size={14} />;
-  const time = momentText(Date.parse(staleAt), now);
+  const text = notCheckedText(staleAt, now);
   return (
-    <span className="stale-mark" title={`Not checked since ${time}`}>
+    <span className="stale-mark" title={text}>
       <Severity level="stale" size={14}>
-        <span className="visually-hidden">Not checked since </span>
-        <span className="stale-mark__time">{time}</span>
+        <span className="visually-hidden">{staleAt === null ? text : 'Not checked since '}</span>
+        {staleAt !== null && <span className="stale-mark__time">{momentText(Date.parse(staleAt), now)}</span>}
       </Severity>
     </span>
   );

@@ -5,13 +5,14 @@ import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { StockItems } from './stock-kinds.ts';
 import { columnsOf, countGroups } from './columns.ts';
 import { ProductCard } from './ProductCard.tsx';
+import type { StaleAt } from '../../world/use-fresh.ts';
 import './products.css';
 
 interface Props {
   readonly products: readonly Product[];
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
   readonly stock: StockItems;
-  readonly staleAt: (product: Product) => string | undefined;
+  readonly staleAt: (product: Product) => StaleAt;
   readonly onOpen: (productId: string) => void;
 }
 

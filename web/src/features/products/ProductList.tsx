@@ -11,13 +11,14 @@ import { stockKinds, type StockItems } from './stock-kinds.ts';
 import { InventoryLine } from './Inventory.tsx';
 import type { StockOfProduct } from './stock-state.ts';
 import { StaleMark, WorstIssue } from './ProductCard.tsx';
+import type { StaleAt } from '../../world/use-fresh.ts';
 import './products.css';
 
 interface Props {
   readonly products: readonly Product[];
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
   readonly stock: StockItems;
-  readonly staleAt: (product: Product) => string | undefined;
+  readonly staleAt: (product: Product) => StaleAt;
   readonly sellers: ReadonlyMap<string, string>;
   readonly onOpen: (productId: string) => void;
 }
@@ -56,7 +57,7 @@ interface LineProps extends Pick<Props, 'onOpen'>, StockOfProduct {
   readonly product: Product;
   readonly issues: readonly Issue[];
   readonly seller: string;
-  readonly staleAt: string | undefined;
+  readonly staleAt: StaleAt;
 }
 
 const ProductLine = memo(function ProductLine(props: LineProps) {

@@ -14,12 +14,13 @@ import { actionLink } from '@app/shared/watchdogs/model/action-link.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { buttonClass } from '../../ui/fields/Button.tsx';
 import { stockKinds } from '../products/stock-kinds.ts';
+import type { StaleAt } from '../../world/use-fresh.ts';
 
 interface Props {
   readonly frameRef: Ref<HTMLTableRowElement>;
   readonly index: number;
   readonly row: StockRow;
-  readonly staleAt: string | undefined;
+  readonly staleAt: StaleAt;
   /** The current hour, since days do not change more often. */
   readonly now: number;
   readonly onOpen: (productId: string) => void;
@@ -106,12 +107,12 @@ const Unknown = () => (
  * Replaces the state of a product whose marketplace is stale, because the stock may have changed either way. An empty
  * `at` means never checked.
  */
-function LastKnown({ at }: { readonly at: string }) {
+function LastKnown({ at }: { readonly at: string | null }) {
   const now = useNow();
   return (
     <span className="last-known">
       <Severity level="stale" size={14}>
-        {at === '' ? 'Not checked yet' : `Last known ${momentText(Date.parse(at), now)}`}
+        {at ? `Last known ${momentText(Date.parse(at), now)}` : 'Not checked yet'}
       </Severity>
     </span>
   );

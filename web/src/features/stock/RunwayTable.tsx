@@ -12,12 +12,13 @@ import type { StockRow } from './stock-rows.ts';
 import { isForPage } from '../../ui/hooks/single-key.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { formatCount } from '@app/shared/base/format-count.ts';
+import type { StaleAt } from '../../world/use-fresh.ts';
 
 interface Props {
   readonly rows: readonly StockRow[];
   readonly order: StockOrder;
   readonly onOrder: (order: StockOrder) => void;
-  readonly staleAt: (product: Product) => string | undefined;
+  readonly staleAt: (product: Product) => StaleAt;
   readonly onOpen: (productId: string) => void;
   readonly onSet: (productId: string) => void;
 }

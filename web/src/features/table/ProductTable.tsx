@@ -15,12 +15,13 @@ import type { TableOrder } from './table-search.ts';
 import '../issues/card/alerts.css';
 import '../issues/product/product-issues.css';
 import '../products/products.css';
+import type { StaleAt } from '../../world/use-fresh.ts';
 
 interface Props {
   readonly products: readonly Product[];
   readonly watchDogs: WorldAnswer['watchDogs'];
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
-  readonly staleAt: (product: Product) => string | undefined;
+  readonly staleAt: (product: Product) => StaleAt;
   readonly sellers: ReadonlyMap<string, string>;
   readonly order: TableOrder | null;
   readonly onSort: (by: TableOrder['by']) => void;
@@ -62,7 +63,7 @@ export function ProductTable({ products, watchDogs, issues, staleAt, sellers, or
 interface RowProps extends Pick<Props, 'watchDogs' | 'onOpen'> {
   readonly product: Product;
   readonly issues: readonly Issue[];
-  readonly staleAt: string | undefined;
+  readonly staleAt: StaleAt;
   readonly seller: string;
 }
 

@@ -2,23 +2,32 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import { buildGroup, buildProduct } from '../../../../testing/world-build.ts';
+import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { buildGroup, buildItem, buildProduct } from '../../../../testing/world-build.ts';
+import type { StaleAt } from '../../../world/use-fresh.ts';
 import { CardRows } from './CardRows.tsx';
 
 const product = buildProduct({ productId: '1' });
 
+interface Look {
+  readonly hasStale?: boolean;
+  readonly staleAt?: StaleAt;
+  /** Whether the kind has judged the product. */
+  readonly isJudged?: boolean;
+}
+
 /** A card without any issue. */
-function emptyCard(hasStale: boolean): string {
+function emptyCard({ hasStale = false, staleAt, isJudged = true }: Look): string {
   const watchdog = watchdogOf('price');
   if (!watchdog) throw new Error('The kind exists');
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <CardRows
         watchdog={watchdog}
-        group={buildGroup([])}
+        group={buildGroup(isJudged ? [] : [buildItem({ productId: '1', status: itemStatus.initializing })])}
         shown={new Map([['1', product]])}
         sellers={new Map()}
-        staleAt={() => undefined}
+        staleAt={() => staleAt}
         hasStale={hasStale}
         layout="wide"
         isLate={false}
@@ -33,9 +42,17 @@ function emptyCard(hasStale: boolean): string {
 }
 
 test('a card without alerts is green only while no marketplace is stale', () => {
-  expect(emptyCard(false)).toContain('sign--ok');
+  expect(emptyCard({})).toContain('sign--ok');
 
-  expect(emptyCard(true)).toContain('No current Alerts');
-  expect(emptyCard(true)).toContain('sign--stale');
-  expect(emptyCard(true)).not.toContain('sign--ok');
+  expect(emptyCard({ hasStale: true })).toContain('No current Alerts');
+  expect(emptyCard({ hasStale: true })).toContain('sign--stale');
+  expect(emptyCard({ hasStale: true })).not.toContain('sign--ok');
+});
+
+test('a first check that does not succeed is not called under way', () => {
+  expect(emptyCard({ isJudged: false, staleAt: '' })).toContain('Still being checked: 1 of 1');
+
+  const never = emptyCard({ isJudged: false, staleAt: null, hasStale: true });
+  expect(never).toContain('Not checked so far: 1 of 1');
+  expect(never).toContain('sign--stale');
 });

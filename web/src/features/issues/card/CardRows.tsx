@@ -7,7 +7,8 @@ import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
-import { emptyText, rowKey, startingText, type CardRow, type ListTab } from './card-tabs.ts';
+import { emptyText, rowKey, startingText, uncheckedText, type CardRow, type ListTab } from './card-tabs.ts';
+import type { StaleAt } from '../../../world/use-fresh.ts';
 import { CompactRow } from '../row/CompactRow.tsx';
 import { IssueRow } from '../row/IssueRow.tsx';
 import { LateRows } from './LateRows.tsx';
@@ -44,8 +45,8 @@ export function CardRows(props: Props) {
     if (group.message !== null && !isNarrowed) {
       return <EmptyState icon={<IconPlugConnectedX size={24} aria-hidden="true" />} title={group.message} />;
     }
-    const starting = tab === 'red' && !isNarrowed ? startingText(countFirstLooks(props), props.shown.size) : null;
-    if (starting) return <EmptyState icon={<SeveritySign level="starting" size={24} />} title={starting} />;
+    const first = tab === 'red' && !isNarrowed ? firstLooks(props) : null;
+    if (first) return <EmptyState icon={<SeveritySign level={first.level} size={24} />} title={first.text} />;
     return <EmptyState icon={emptyIcon(props)} title={emptyText(tab, isNarrowed)} />;
   }
   return (
@@ -88,12 +89,21 @@ function causeOf({ item, product }: CardRow, issues: OpenIssues): string | null 
   return issue && ofProduct ? causeText(issue, ofProduct) : null;
 }
 
-/** Returns the number of products that this kind has not judged and that wait for their first check. */
-const countFirstLooks = ({ group, shown, staleAt }: Pick<Props, 'group' | 'shown' | 'staleAt'>): number =>
-  Object.values(group.items).filter(({ productId, status }) => {
+/**
+ * Returns the level and the text of a kind that has not judged all products: they wait for their first check, or it has
+ * not succeeded so far.
+ */
+function firstLooks({ group, shown, staleAt }: Pick<Props, 'group' | 'shown' | 'staleAt'>) {
+  const unjudged = Object.values(group.items).flatMap(({ productId, status }) => {
     const product = status === itemStatus.initializing ? shown.get(productId) : undefined;
-    return product !== undefined && staleAt(product) === '';
-  }).length;
+    return product ? [staleAt(product)] : [];
+  });
+  const count = (at: StaleAt): number => unjudged.filter((one) => one === at).length;
+  const starting = startingText(count(''), shown.size);
+  if (starting !== null) return { level: 'starting', text: starting } as const;
+  const unchecked = uncheckedText(count(null), shown.size);
+  return unchecked === null ? null : ({ level: 'stale', text: unchecked } as const);
+}
 
 function emptyIcon({ tab, isNarrowed, hasStale }: Pick<Props, 'tab' | 'isNarrowed' | 'hasStale'>): ReactNode {
   if (isNarrowed) return <IconFilter size={24} aria-hidden="true" />;

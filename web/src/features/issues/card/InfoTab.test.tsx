@@ -5,6 +5,7 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { countWorld } from '@app/shared/world/counts.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { buildGroup, buildItem, buildProduct } from '../../../../testing/world-build.ts';
+import type { StaleAt } from '../../../world/use-fresh.ts';
 import { InfoTab } from './InfoTab.tsx';
 
 const products = ['1', '2', '3'].map((productId) => buildProduct({ productId }));
@@ -14,7 +15,7 @@ const shown = new Map(products.map((product) => [product.productId, product]));
 const numbersOf = (...items: readonly Partial<WorldItem>[]) => numbersWhile(() => undefined, items);
 
 function numbersWhile(
-  staleAt: (product: Product) => string | undefined,
+  staleAt: (product: Product) => StaleAt,
   items: readonly Partial<WorldItem>[],
 ): Readonly<Record<string, number>> {
   const watchdog = watchdogOf('lostBuybox');
@@ -53,4 +54,6 @@ test('a product is not counted as OK while its marketplace is stale', () => {
   expect(numbersWhile(staleAtFirst, [alert])).toMatchObject({ Alert: 1, OK: 1, Stale: 1, Starting: 0 });
   expect(numbersWhile(staleAtFirst, [alert, starting])).toMatchObject({ Alert: 1, OK: 1, Starting: 1 });
   expect(numbersWhile(staleAtFirst, [alert, starting])).not.toHaveProperty('Stale');
+  expect(numbersWhile(() => null, [alert])).toMatchObject({ Alert: 1, OK: 0, Stale: 2 });
+  expect(numbersWhile(() => '', [alert])).toMatchObject({ Alert: 1, OK: 2 });
 });

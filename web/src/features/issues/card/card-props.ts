@@ -1,6 +1,7 @@
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { KindCounts } from '@app/shared/world/counts.ts';
 import type { Product, WatchdogGroup } from '@app/shared/contract/world.ts';
+import type { StaleAt } from '../../../world/use-fresh.ts';
 
 /** The properties of one kind's card. */
 export interface CardProps {
@@ -9,7 +10,7 @@ export interface CardProps {
   readonly counts: KindCounts;
   readonly shown: ReadonlyMap<string, Product>;
   readonly sellers: ReadonlyMap<string, string>;
-  readonly staleAt: (product: Product) => string | undefined;
+  readonly staleAt: (product: Product) => StaleAt;
   /** Whether the marketplace of one of the products is stale. */
   readonly hasStale: boolean;
   readonly layout: 'wide' | 'compact';

@@ -56,12 +56,11 @@ export function countStaleOk({
   shown,
   staleAt,
 }: Pick<CardProps, 'watchdog' | 'group' | 'shown' | 'staleAt'>): number {
-  return rowsOf({ watchdog, group }, shown, 'ok').filter(
-    ({ item, product }) =>
-      item?.status !== itemStatus.initializing &&
-      (group.message === null || isKnownOk(item)) &&
-      Boolean(staleAt(product)),
-  ).length;
+  return rowsOf({ watchdog, group }, shown, 'ok').filter(({ item, product }) => {
+    const isJudged = item?.status !== itemStatus.initializing && (group.message === null || isKnownOk(item));
+    const at = isJudged ? staleAt(product) : undefined;
+    return at !== undefined && at !== '';
+  }).length;
 }
 
 export const isKnownOk = (item: WorldItem | null): boolean =>
@@ -132,7 +131,13 @@ const matchesKeyword = (item: WorldItem | null, search: string): boolean =>
 
 /** "Still being checked: 12 of 22"; `null` when all products have been checked for the first time. */
 export const startingText = (starting: number, products: number): string | null =>
-  starting === 0 ? null : `Still being checked: ${formatCount(starting)} of ${formatCount(products)}`;
+  starting === 0 ? null : `Still being checked: ${partText(starting, products)}`;
+
+/** "Not checked so far: 12 of 22"; `null` when no product waits for a check that does not succeed. */
+export const uncheckedText = (unchecked: number, products: number): string | null =>
+  unchecked === 0 ? null : `Not checked so far: ${partText(unchecked, products)}`;
+
+const partText = (some: number, all: number): string => `${formatCount(some)} of ${formatCount(all)}`;
 
 /** The four empty texts of section 2, word for word, and one for the tab of done issues. */
 export function emptyText(tab: ListTab, isNarrowed: boolean): string {

@@ -14,13 +14,14 @@ import { Keywords } from './Keywords.tsx';
 import { OpenIssue } from './OpenIssue.tsx';
 import { openLinesOf, quietLinesOf, type Line } from './product-lines.ts';
 import '../card/alerts.css';
+import type { StaleAt } from '../../../world/use-fresh.ts';
 import './product-issues.css';
 
 interface Props {
   readonly product: Product;
   readonly watchDogs: WorldAnswer['watchDogs'];
   /** When the product's marketplace last answered, if it is stale. */
-  readonly staleAt: string | undefined;
+  readonly staleAt: StaleAt;
   /** Content below the open issues. */
   readonly children?: ReactNode;
 }

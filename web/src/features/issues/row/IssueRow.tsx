@@ -19,13 +19,14 @@ import { RowPick } from './RowPick.tsx';
 import { issueStatusOf } from '../triage/status-words.ts';
 import { ToAndFro } from './ToAndFro.tsx';
 import { useIssueRow } from './use-issue-row.ts';
+import type { StaleAt } from '../../../world/use-fresh.ts';
 
 export interface RowProps {
   readonly row: CardRow;
   readonly watchdog: Watchdog;
   readonly seller: string;
   /** When the product's marketplace last answered, if it is stale. */
-  readonly staleAt: string | undefined;
+  readonly staleAt: StaleAt;
   /** The cause of the issue, such as "the listing is suspended", if that is another open issue of the product. */
   readonly cause: string | null;
   /** The other open issues of the product, in words. */

@@ -9,13 +9,14 @@ import { levelOf, severityOf } from '../../../world/level.ts';
 import { WhitelistSeller } from '../configure/WhitelistSeller.tsx';
 import { IssueChanges } from '../IssueChange.tsx';
 import type { issueChange } from '../issue-change.ts';
+import type { StaleAt } from '../../../world/use-fresh.ts';
 
 interface Props {
   readonly watchdog: Watchdog;
   readonly product: Product;
   readonly item: WorldItem | null;
   readonly change: ReturnType<typeof issueChange> | null;
-  readonly staleAt: string | undefined;
+  readonly staleAt: StaleAt;
   readonly cause: string | null;
   readonly relatedIssues: string | null;
 }
@@ -68,6 +69,7 @@ function SinceLine({ item, staleAt, note, children }: SinceProps) {
         </span>
       )}
       {staleAt && <Severity level="stale">last known at {momentText(Date.parse(staleAt), now)}</Severity>}
+      {staleAt === null && <Severity level="stale">not checked completely so far</Severity>}
       {note !== null && <span className="ellipsis">{note}</span>}
       {children}
     </p>
