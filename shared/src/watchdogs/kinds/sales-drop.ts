@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/format-count.ts';
 import { dayMs } from '../../base/time.ts';
 import { severityForms } from '../../base/severity.ts';
 import * as z from 'zod/mini';
@@ -305,5 +306,5 @@ const toTenths = (units: number): number => Math.round(units * 10) / 10;
 function chanceText(chance: number): string {
   if (chance < 1e-6) return 'less than 1 in a million';
   const digits = 10 ** Math.floor(Math.log10(1 / chance));
-  return `1 in ${(Math.round(1 / chance / digits) * digits).toLocaleString('en-US')}`;
+  return `1 in ${formatCount(Math.round(1 / chance / digits) * digits)}`;
 }

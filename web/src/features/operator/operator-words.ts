@@ -1,3 +1,4 @@
+import { formatCount } from '@app/shared/base/format-count.ts';
 import type { HealthLine } from '@app/shared/domain/operating/health.ts';
 
 /** "4", "35 min", "2.5 %" */
@@ -23,7 +24,7 @@ export const figureTitle = (name: string): string =>
 
 /** "1 failure", "3 failures" */
 export const counted = (count: number, thing: string): string =>
-  `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
+  `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
 
 /** "once", "3 times" */
-export const timesText = (count: number): string => (count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`);
+export const timesText = (count: number): string => (count === 1 ? 'once' : `${formatCount(count)} times`);

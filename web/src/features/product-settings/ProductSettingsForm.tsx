@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { ProductSettingsReply } from '@app/shared/contract/product-settings.ts';
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
+import type { Failed } from '../../lib/http/kept-failure.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { matcherOf, prepareSearch } from '../../world/filter.ts';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
@@ -17,7 +18,13 @@ import { AccountPanel } from './table/AccountPanel.tsx';
 import { useDayCost } from './use-day-cost.ts';
 import { useProductForm } from './use-product-form.ts';
 
-export function ProductSettingsForm({ settings }: { readonly settings: ProductSettingsReply }) {
+interface Props {
+  readonly settings: ProductSettingsReply;
+  /** The failure to load all products, if these settings hold only the first. */
+  readonly failed: Failed | null;
+}
+
+export function ProductSettingsForm({ settings, failed }: Props) {
   const handle = useProductForm(settings);
   const { form, dispatch, conflicts } = handle;
   // A checkbox or a name changes immediately; the sums of all products follow after the paint.
@@ -72,6 +79,7 @@ export function ProductSettingsForm({ settings }: { readonly settings: ProductSe
         form={summed}
         tracked={counts.tracked}
         cost={cost}
+        failed={failed}
         onBack={() => void navigate({ to: '/home' })}
       />
       {conflicts.length > 0 && <ConflictModal handle={handle} products={products} />}

@@ -1,9 +1,6 @@
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
-import { Button } from '../../ui/fields/Button.tsx';
-import { Banner } from '../../ui/layout/Banner.tsx';
-import { SteadyPlace } from '../../ui/layout/SteadyPlace.tsx';
 import { ProductSettingsForm } from './ProductSettingsForm.tsx';
 import { useProductSettings } from './use-product-settings.ts';
 import './product-settings.css';
@@ -14,24 +11,7 @@ export function ProductSettingsPage() {
   return (
     <main className="tracking">
       <PageTitle>Product Tracking Settings</PageTitle>
-      {settings && (
-        <SteadyPlace className="tracking__failure">
-          {failed && (
-            <Banner
-              level="warning"
-              title="Only the first products of each account have loaded."
-              action={
-                <Button size="sm" busy={failed.isRetrying} onClick={failed.onRetry}>
-                  Try again
-                </Button>
-              }
-            >
-              The others can be neither found nor changed until they are loaded.
-            </Banner>
-          )}
-        </SteadyPlace>
-      )}
-      {settings && <ProductSettingsForm settings={settings} />}
+      {settings && <ProductSettingsForm settings={settings} failed={failed} />}
       {!settings && failed && (
         <>
           <h1>Product Tracking Settings</h1>

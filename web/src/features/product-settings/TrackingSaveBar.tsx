@@ -1,3 +1,4 @@
+import type { Failed } from '../../lib/http/kept-failure.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/fields/Button.tsx';
 import { reserveBottom } from '../../ui/hooks/reserve-bottom.ts';
@@ -15,14 +16,29 @@ interface Props {
   readonly form: ProductForm;
   readonly tracked: number;
   readonly cost: DayCost;
+  /** The failure to load all products. */
+  readonly failed: Failed | null;
   readonly onBack: () => void;
 }
 
-export function TrackingSaveBar({ handle, form, tracked, cost, onBack }: Props) {
+export function TrackingSaveBar({ handle, form, tracked, cost, failed, onBack }: Props) {
   const { dispatch, isSaving, failure, dropFailure, save } = handle;
   const dirty = isDirty(form);
   return (
     <div className="save-area" ref={reserveBottom}>
+      {failed && (
+        <Banner
+          level="warning"
+          title="Only the first products of each account have loaded."
+          action={
+            <Button size="sm" busy={failed.isRetrying} onClick={failed.onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          The others can be neither found nor changed until they are loaded.
+        </Banner>
+      )}
       {failure !== null && (
         <Banner level="alert" title="Error" onClose={dropFailure}>
           {failure}

@@ -16,7 +16,7 @@ export const followList = (gallery: SteadyGallery, sorted: readonly Product[]): 
   gallery.sorted === sorted ? gallery : { sorted, products: inOrderOf(gallery.products, sorted) };
 
 /**
- * Keeps the order of the products while the detail is open. The list sorts a product anew when one of its issues is
+ * Keeps the order of the products while the detail is open. The list moves a product when one of its issues is
  * marked, and the next product would then be another one than the one that followed.
  */
 export function useSteadyGallery(sorted: readonly Product[]): readonly Product[] {
