@@ -159,6 +159,20 @@ test('no file imports itself by way of others', () => {
   expect(findCycle(sources)).toBeNull();
 });
 
+test('a process in production finds every package that it imports', () => {
+  const missing = ['shared', 'server'].flatMap((workspace) => {
+    const manifest = JSON.parse(readFileSync(`${workspace}/package.json`, 'utf8')) as { dependencies: object };
+    const installed = new Set(Object.keys(manifest.dependencies));
+    return product
+      .filter(({ path }) => path.startsWith(`${workspace}/`) && !path.includes('/testing/'))
+      .flatMap(({ path, packages }) =>
+        packages.filter((name) => !installed.has(name)).map((name) => `${path}: ${name}`),
+      );
+  });
+
+  expect(missing).toEqual([]);
+});
+
 test('nothing is any', () => {
   expect(placesOf(sources, /(:|\bas|<|,|\|)\s*any\b(?!\w|['"`\s]*[a-z])/)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCycle, readSources, withoutComments } from './sources.ts';
 
-const source = (path: string, ...imports: string[]) => ({ path, text: '', code: '', imports });
+const source = (path: string, ...imports: string[]) => ({ path, text: '', code: '', imports, packages: [] });
 
 test('a cycle is found and returned as a path', () => {
   const sources = [source('a', 'b', 'c'), source('b'), source('c', 'd'), source('d', 'c')];

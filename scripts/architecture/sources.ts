@@ -10,6 +10,8 @@ export interface Source {
   code: string;
   /** The files of this project that the source file imports, relative to the root. */
   imports: readonly string[];
+  /** The npm packages whose code the source file imports. Packages of which it imports only types are left out. */
+  packages: readonly string[];
 }
 
 const FOLDERS = '{shared,server,web,sandbox,scripts,e2e,bench}/**/*.{ts,tsx,mjs}';
@@ -24,7 +26,10 @@ export function readSources(): Source[] {
   });
   return paths.toSorted().map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    return { path, text, code: withoutComments(text), imports: importsOf(path, text) };
+    const imports = specifiersOf(text)
+      .map(({ specifier }) => fileOf(path, specifier))
+      .filter((target) => target !== null);
+    return { path, text, code: withoutComments(text), imports, packages: packagesOf(text) };
   });
 }
 
@@ -34,12 +39,19 @@ export function withoutComments(text: string): string {
     .replaceAll(/(?<![:'"`\\/])\/\/.*$/gm, '');
 }
 
-function importsOf(path: string, text: string): string[] {
-  const named = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]/g;
+function specifiersOf(text: string): readonly { specifier: string; isType: boolean }[] {
+  const named = /(?:^|\n)\s*(?:import|export)\s(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]/g;
   const bare = /(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
-  return [...text.matchAll(named), ...text.matchAll(bare)]
-    .map((match) => fileOf(path, match[1] ?? match[2] ?? ''))
-    .filter((target) => target !== null);
+  return [
+    ...[...text.matchAll(named)].map((match) => ({ specifier: match[2] ?? '', isType: match[1] !== undefined })),
+    ...[...text.matchAll(bare)].map((match) => ({ specifier: match[1] ?? match[2] ?? '', isType: false })),
+  ];
+}
+
+function packagesOf(text: string): string[] {
+  return specifiersOf(text)
+    .filter(({ specifier, isType }) => !isType && !/^(\.|node:|@app\/)/.test(specifier))
+    .map(({ specifier }) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);
 }
 
 function fileOf(path: string, specifier: string): string | null {

@@ -50,7 +50,7 @@ test('a statement does not insert what it selects from a table into one that num
   expect(findNumbered(file(numbered.replace('into messages', 'into items')))).toEqual([]);
 });
 
-const file = (code: string): Source => ({ path: 'x.ts', text: '', imports: [], code });
+const file = (code: string): Source => ({ path: 'x.ts', text: '', imports: [], packages: [], code });
 
 const clauses =
   /\b(?:left join lateral|cross join lateral|join lateral|left join|right join|full join|join|where|from|using|set)\b/g;
