@@ -15,6 +15,7 @@ import { apiMe } from '@app/shared/contract/public-api/account.ts';
 import { sellerList } from '@app/shared/contract/sellers.ts';
 import { putWatchdogSettings } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { openBrowser, type Browser } from '../../../../testing/http/browser.ts';
@@ -111,7 +112,7 @@ test('the owner reads the account with the fields and defaults of the specificat
   expect(settings.emailAddresses).toMatchObject([
     { email: owner.email, isPrimary: true, isUser: true, subscribedToNewsletter: true, allowedSellerAccounts: [] },
   ]);
-  expect(Object.keys(settings.watchDogTypesToDisplayName)).toHaveLength(23);
+  expect(Object.keys(settings.watchDogTypesToDisplayName)).toHaveLength(watchdogs.length);
 });
 
 test('a new address has the defaults of section 5 and the time zone of the owner, and gets a verification link', async () => {
