@@ -267,7 +267,8 @@ test('after an act by keyboard on the selected issues the focus is at the next r
   await expect(pictureless).toBeVisible();
   const [first, second] = (await isAbove(suspended, pictureless)) ? [suspended, pictureless] : [pictureless, suspended];
   const bar = page.getByRole('region', { name: 'Selected issues' });
-  // An issue that changes meanwhile is not selected any more, and may be drawn again, among others of one cause.
+  // An issue that changes loses its selection, and its row may move to the card of an incident: the row is then
+  // selected again.
   const act = async (name: RegExp) => {
     await expect(async () => {
       if (!(await bar.isVisible())) {

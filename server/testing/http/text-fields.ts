@@ -35,7 +35,7 @@ function textsOf(value: unknown): readonly Path[] {
 
 const pathFrom = (text: string): Path => JSON.parse(text);
 
-/** Returns the paths of free texts in a schema. The values of an enum are none. */
+/** Returns the paths of free texts in a schema. The values of an enum are not free. */
 function textsIn(schema: Schema): readonly Path[] {
   if (typeof schema === 'boolean' || schema.enum || schema.const !== undefined) return [];
   const { properties = {}, items, additionalProperties, anyOf = [], allOf = [], oneOf = [] } = schema;

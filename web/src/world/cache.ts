@@ -52,7 +52,7 @@ interface WriteOptions {
   readonly pause?: () => Promise<void>;
 }
 
-/** The world changes often while people work. */
+/** The wait before a changed world is written. Each change restarts it: the world changes often while people work. */
 const writeAfterMs = 2000;
 
 /**

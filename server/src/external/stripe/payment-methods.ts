@@ -61,7 +61,7 @@ export interface PaymentMethods {
   saveDetails(customerId: string, details: CustomerDetails, key: string): Promise<'saved' | 'taxIdRefused'>;
   /** Begins to save a method, which the provider's script completes in the browser. */
   startSetup(customerId: string, method: 'card' | 'ach'): Promise<Setup>;
-  /** Saves the card of a token that the script made. */
+  /** Saves a card, given as a token that the provider's script has made of it in the browser. */
   setUpToken(customerId: string, token: string): Promise<Setup>;
   readSetup(setupIntentId: string): Promise<Setup>;
   readMethod(methodId: string): Promise<StoredMethod>;

@@ -131,8 +131,9 @@ interface NewTokens {
 }
 
 /**
- * Stores the connection. One to another account that it replaces is ended, so that our access to that account is
- * taken back. Old tokens of the same account are not revoked, because that would end the new ones too.
+ * Stores the connection. If it replaces a connection to another account, that connection is ended, so that our access
+ * to the other account is taken back. Old tokens of the same account are not revoked, because that would end the new
+ * ones too.
  */
 function store(
   ctx: FinishContext,

@@ -17,8 +17,8 @@ export async function saveSettings(
 
 /**
  * Makes items of a kind due for judging, except those that still wait for their first facts. Rows are locked in the
- * order in which judging locks them. Also those that wait are locked, because they may just be judged for the first
- * time, with the settings of before: the lock waits for their first verdict and returns it.
+ * order in which judging locks them. Waiting items are locked too: if one is being judged for the first time right now,
+ * with the earlier settings, the lock waits for that verdict, and the item is then due as well.
  */
 export async function judgeAgainAt(tx: Tx, tenantId: string, look: { type: string; at: Date }): Promise<void> {
   await sql`

@@ -81,7 +81,7 @@ export default defineWatchdog({
   },
 });
 
-/** A winner without a name may be the rival who is named before or after. */
+/** Whether the answer names the winner. An unnamed winner may be the rival that an earlier or later answer names. */
 const isNamed = (about: string): boolean => about !== UNNAMED;
 
 /**

@@ -8,7 +8,7 @@ import { useKnownWorld } from '../../world/known-world.ts';
  */
 export function UnknownProduct({ onClose }: { readonly onClose: () => void }) {
   const { isAnswered } = useKnownWorld();
-  // The page draws a new world late too, and with it the product.
+  // The page draws a new world with the same delay: without it this dialog would appear shortly before the product.
   if (!useDeferredValue(isAnswered)) return null;
   return (
     <Modal title="This product is not watched" onClose={onClose}>

@@ -11,7 +11,7 @@ export function followAlerts(): (issues: OpenIssues) => readonly Issue[] {
   return (issues) => {
     const alerts = changedAlerts(issues, before);
     const fresh = before === null ? [] : alerts.filter((one) => isUnchecked(one.item) && !known.has(keyOf(one)));
-    // An alert that somebody has seen already is known too, and is no news when it is reopened.
+    // Seen alerts count as known too, so that an alert which somebody reopens is no news.
     for (const alert of alerts) known.add(keyOf(alert));
     before = issues;
     return fresh;

@@ -4,15 +4,15 @@ interface Outcome {
   /** The answer; `undefined` if none has come yet. */
   readonly data: unknown;
   readonly error: Error | null;
-  /** How often this query has failed, which is not at all if another was asked before it. */
+  /** The number of failures of this query. It starts at 0 when the query takes the place of another one. */
   readonly errorUpdateCount: number;
   /** Whether the data is that of an earlier query, which TanStack Query also shows while this one is repeated. */
   readonly isPlaceholderData?: boolean;
 }
 
 /**
- * The failure to show after this outcome. It ends with an answer, and another failure takes its place. That of another
- * query, such as the one of an earlier filter, ends with it.
+ * Returns the failure to show after this outcome. A failure is shown until an answer comes, another failure takes its
+ * place, or another query does, such as that of another filter.
  */
 export function failureAfter(before: Error | null, outcome: Outcome): Error | null {
   if (outcome.data !== undefined && outcome.isPlaceholderData !== true) return null;

@@ -33,7 +33,7 @@ export async function tellOfEndingAuthorizations(ctx: EndContext, turns = everyT
   });
 }
 
-/** The time of the consent to an authorisation that ends at a time. */
+/** Returns the time of the consent to an authorisation from the time at which the authorisation ends. */
 const givenFor = (end: number): Date => new Date(end - authorizationMs);
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -80,8 +80,8 @@ export async function saveDefaults(
 
 /**
  * Makes the items that a default applies to due for judging, except those that still wait for their first facts. Rows
- * are locked in the order in which judging locks them. Also those that wait are locked, because they may just be judged
- * for the first time, without the default: the lock waits for their first verdict and returns it.
+ * are locked in the order in which judging locks them. Waiting items are locked too: if one is being judged for the
+ * first time right now, without the default, the lock waits for that verdict, and the item is then due as well.
  */
 export async function judgeHeirsAgain(
   tx: Tx,

@@ -63,6 +63,6 @@ export async function putThresholds({ from, to }: ThresholdChange, { send, tried
   return null;
 }
 
-/** A refusal says what is wrong with the thresholds; other failures may pass. */
+/** Returns what to do: a refusal says what is wrong with the thresholds; other failures may not happen again. */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 400 ? asSentence(error.message) : 'Please try again.';

@@ -24,9 +24,10 @@ const batchesAhead = 5;
 /** After this time other sweeps of the account have their turn, even if batches take seconds or wait for quota. */
 const mostSliceMs = 30_000;
 /**
- * This many targets refused alone in a row mean that the marketplace refuses something other than a bad target: few if
- * the pass has had no answer yet and a target further on is refused too, many otherwise. Bad targets with similar names
- * stand next to each other, and a pass that ended at them would never come to the targets behind them.
+ * If this many targets in a row are refused, each in a request of its own, the marketplace refuses something other than
+ * a bad target. `atFirst` holds while the pass has had no answer yet and a target further on is refused too, `later`
+ * otherwise: bad targets with similar names stand next to each other, and a pass that ended at them would never come to
+ * the targets behind them.
  */
 const mostRefused = { atFirst: 5, later: 50 };
 
