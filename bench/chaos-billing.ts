@@ -54,7 +54,7 @@ interface Round {
  * Kills collecting processes at every step of collecting, each with an invoice of its own, and counts in the ledger of
  * the provider's stand-in how often each invoice was charged.
  */
-export async function killCollectors(
+async function killCollectors(
   world: CollectingWorld,
   { kills, next, print }: { readonly kills: number; readonly next: () => Collector; readonly print: (line: string) => void }, // prettier-ignore
 ): Promise<KillsOutcome> {

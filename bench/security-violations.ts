@@ -39,7 +39,7 @@ const countOf = async ({ file, find }: Edit): Promise<number> =>
   (await readFile(inRoot(file), 'utf8')).split(find).length - 1;
 
 /** Runs a test with the edits applied. Returns whether the test failed or passed, or why it did not run. */
-export async function runTest({ file, title }: NamedTest, edits: readonly Edit[]): Promise<string> {
+async function runTest({ file, title }: NamedTest, edits: readonly Edit[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'watchpost-violation-'));
   const output = join(folder, 'report.json');
   const args = [

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
 
 /** Enters a card into the open form and sends it. */
-export async function enterCard(page: Page, number: string): Promise<void> {
+async function enterCard(page: Page, number: string): Promise<void> {
   const fields = fieldsOf(page);
   await fields.getByLabel('Card number').fill(number);
   await fields.getByLabel('Expiry date').fill('12 / 40');

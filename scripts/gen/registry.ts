@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { inRoot } from '../root.ts';
 
-export const kindsFolder = inRoot('shared/src/watchdogs/kinds');
+const kindsFolder = inRoot('shared/src/watchdogs/kinds');
 
 export function kindFiles(): string[] {
   return readdirSync(kindsFolder)

@@ -77,7 +77,7 @@ export const mailParts = {
   random: systemRandom,
 };
 
-export const worldStart = new Date('2026-06-15T12:00:00Z');
+const worldStart = new Date('2026-06-15T12:00:00Z');
 
 /** The addresses and the control calls of a stand-in. */
 export type ProviderControl = Pick<StandIn, 'environment' | 'control'>;

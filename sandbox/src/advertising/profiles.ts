@@ -3,7 +3,7 @@ import type { Seller } from '../world/model/seller.ts';
 import { hashOf } from '../world/random.ts';
 
 /** Ids have 18 digits, more than a number keeps exact. */
-export const profileIdOf = ({ sellingPartnerId }: Seller, code: string): string =>
+const profileIdOf = ({ sellingPartnerId }: Seller, code: string): string =>
   `4${String(hashOf(`${sellingPartnerId}:${code}`)).padStart(10, '0')}${String(hashOf(code)).padStart(7, '0').slice(-7)}`;
 
 /** Returns the answer to `GET /v2/profiles` as text, because JSON numbers of this length cannot be written otherwise. */

@@ -6,7 +6,7 @@ import { sellersOf, type RegionDeps } from './deps.ts';
 import { withQuery } from './redirect.ts';
 
 /** Path of the registered redirect address, used if the product names none. */
-export const registeredRedirectPath = '/api/identity/amazon/authorization/callback';
+const registeredRedirectPath = '/api/identity/amazon/authorization/callback';
 
 /** Authorization started at the product: the seller confirms here and is redirected back with a code. */
 export function consent(deps: RegionDeps): (app: FastifyInstance) => Promise<void> {

@@ -9,7 +9,7 @@ import { apiMe } from '@app/shared/contract/public-api/account.ts';
 type Input<E extends Endpoint> = Partial<CallInput<E>>;
 
 /** A call whose answer was not 2xx. */
-export class CallError extends Error {
+class CallError extends Error {
   readonly status: number;
   readonly code: string;
 

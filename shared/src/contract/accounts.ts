@@ -7,7 +7,7 @@ import { sellerAccountShape } from './sellers.ts';
 
 /** The id of an address that is not saved yet, from `GET /api/id/generate`. */
 const newId = z.uuid();
-export const personName = z.string().check(z.trim(), z.maxLength(200));
+const personName = z.string().check(z.trim(), z.maxLength(200));
 
 export const emailAddressShape = z.object({
   emailAddressId: rowId,

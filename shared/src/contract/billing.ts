@@ -44,7 +44,7 @@ const day = z.string().check(
   z.refine((text) => isDay(text), 'There is no such day'),
 );
 
-export const paymentMethodShape = z.object({
+const paymentMethodShape = z.object({
   method: z.enum(['card', 'ach']),
   /** `pending`: the bank account waits for its micro-deposits. `disputed`: it is not charged any more. */
   status: z.enum(['usable', 'pending', 'disputed']),

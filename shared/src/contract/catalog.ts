@@ -12,7 +12,7 @@ export const lookbackDaysShape = z._default(
 const day = z.string().check(z.refine(isChartDay, 'Dates are written as YYYY-MM-DD, as in 2026-03-31'));
 
 /** The last `lookbackDays` days, or (addition) a range of dates at the marketplace, including the last one. */
-export const rangeShape = { lookbackDays: lookbackDaysShape, from: z.optional(day), to: z.optional(day) };
+const rangeShape = { lookbackDays: lookbackDaysShape, from: z.optional(day), to: z.optional(day) };
 
 /**
  * With `productId`, the family is all products with the same parent in its marketplace, and `productGroupId` is

@@ -20,7 +20,7 @@ const alertsSettings = z.record(
 );
 const sellerIds = z.array(rowId).check(z.maxLength(500));
 
-export const channelShape = z.object({
+const channelShape = z.object({
   channelId: rowId,
   kind: z.enum(channelKinds),
   name: z.string(),

@@ -10,7 +10,7 @@ export type DeliveryChannel = TransportId;
 export const deliveryOutcomes = ['waiting', 'held', 'sent', 'failed', 'dropped'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
-export const deliveryShape = z.object({
+const deliveryShape = z.object({
   id: z.string(),
   /**
    * `alert`: one change of one item (one mail may contain several). `notice`: sending to a recipient was stopped.

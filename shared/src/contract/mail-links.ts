@@ -14,7 +14,7 @@ export type MailScope = (typeof mailScopes)[number];
 
 const token = z.string().check(z.minLength(1), z.maxLength(1000));
 
-export const mailLinkShape = z.object({
+const mailLinkShape = z.object({
   purpose: z.enum(mailLinkPurposes),
   /** The address to which the mail was sent. */
   email: z.string(),

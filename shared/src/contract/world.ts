@@ -4,7 +4,7 @@ import { tableSorts } from '../domain/table-sorts.ts';
 import { endpoint } from './endpoint.ts';
 import { sellerAccountShape } from './sellers.ts';
 
-export const worldItemShape = z.object({
+const worldItemShape = z.object({
   watchDogId: z.string(),
   watchDogItemId: z.string(),
   productId: z.string(),
@@ -59,7 +59,7 @@ export const worldItemShape = z.object({
 });
 export type WorldItem = z.output<typeof worldItemShape>;
 
-export const watchdogGroupShape = z.object({
+const watchdogGroupShape = z.object({
   /**
    * 0 is on, 20 is a preview (not counted), 21 is hidden (its items are not sent). Any value except 0 shows an orange
    * power icon.

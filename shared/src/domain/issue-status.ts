@@ -4,7 +4,6 @@ export type IssueStatus = (typeof issueStatus)[keyof typeof issueStatus];
 
 /** Specification, section 4: the status that the watchdog gives an item. */
 export const itemStatus = { ok: 0, warning: 1, alert: 2, initializing: 99 } as const;
-export type ItemStatus = (typeof itemStatus)[keyof typeof itemStatus];
 
 /** The status of a whole watchdog kind: 20 is shown but not counted, 21 is hidden from the menu too. */
 export const groupStatus = { on: 0, preview: 20, hidden: 21 } as const;

@@ -17,7 +17,7 @@ export const dateErrorMs = 3000;
 
 /** Specification, section 5: the range of a preview. */
 export const mostPreviewDays = 120;
-export const previewDaysBeforeSignUp = 60;
+const previewDaysBeforeSignUp = 60;
 
 export interface RequestedDays {
   readonly lookbackDays: number;

@@ -1,5 +1,5 @@
 /** The views of section 2: product cards and list, issues wide and compact, stock. */
-export const homeViews = ['pr', 'pr2', 'wd', 'wc', 'inv'] as const;
+const homeViews = ['pr', 'pr2', 'wd', 'wc', 'inv'] as const;
 export type HomeView = (typeof homeViews)[number];
 
 /** The dashboard's parameters in the address: the view and the filters. */

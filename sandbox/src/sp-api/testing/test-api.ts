@@ -20,7 +20,7 @@ export const marketplaceIds = {
   DE: 'A1PA6795UKMFR9',
   IN: 'A21TJRUUN4KGV',
 };
-export const pageKeys = { rainforest: 'rainforest-key', keepa: 'keepa-key' };
+const pageKeys = { rainforest: 'rainforest-key', keepa: 'keepa-key' };
 export const queueArn = notificationsQueue.arn;
 
 export interface Response {

@@ -25,7 +25,6 @@ export const metadata = clearable(
     .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)))
     .check(z.refine((entries) => Object.keys(entries).length <= 50)),
 );
-export type MetadataChange = z.infer<typeof metadata>;
 
 const range = z.strictObject({
   gt: z.optional(integer),

@@ -6,7 +6,7 @@ import { newPaymentIntent, type PaymentIntent } from '../objects/payment-intent.
 /** Stripe's smallest charge in cents. A smaller amount is added to the customer's balance instead. */
 const smallestCharge = 50;
 
-export const paymentOf = (account: Account, invoice: Invoice) =>
+const paymentOf = (account: Account, invoice: Invoice) =>
   account.invoicePayments.newestFirst((payment) => payment.invoice === invoice.id)[0];
 
 export const intentOf = (account: Account, invoice: Invoice): PaymentIntent | undefined =>

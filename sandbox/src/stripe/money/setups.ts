@@ -76,7 +76,7 @@ function askForDeposits(account: Account, intent: SetupIntent): void {
   account.emit('setup_intent.requires_action', intent);
 }
 
-export function succeedSetup(account: Account, intent: SetupIntent): void {
+function succeedSetup(account: Account, intent: SetupIntent): void {
   const method = account.paymentMethods.find(intent.payment_method);
   if (!method) throw missing('payment_method');
   intent.status = 'succeeded';
@@ -108,7 +108,7 @@ function decline(
   return new StripeError(402, { ...fields, setup_intent: intent, payment_method: method });
 }
 
-export function failSetup(account: Account, intent: SetupIntent, error: LastError): void {
+function failSetup(account: Account, intent: SetupIntent, error: LastError): void {
   intent.status = 'requires_payment_method';
   intent.last_setup_error = structuredClone(error);
   intent.payment_method = null;

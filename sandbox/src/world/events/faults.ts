@@ -22,7 +22,7 @@ const notificationFaults = ['notificationsDuplicated', 'notificationsReordered',
 export type NotificationFault = (typeof notificationFaults)[number];
 export type TokenFault = (typeof tokenFaults)[number];
 
-export const faultSchema = z.strictObject({
+const faultSchema = z.strictObject({
   fault: z.enum([...requestFaults, ...tokenFaults, ...notificationFaults]),
   /** Number of affected requests or notifications. Default: one request, or all notifications until cleared. */
   count: z.optional(z.int().check(z.minimum(1))),

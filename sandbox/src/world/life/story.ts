@@ -9,7 +9,7 @@ import { writeReview } from '../seed/reviews.ts';
 import type { World } from '../world.ts';
 
 /** The product of each incident, identified by marketplace and a part of the title. */
-export const storyProducts = {
+const storyProducts = {
   hijacked: ['US', 'Enameled Dutch Oven'],
   undercut: ['US', 'Gooseneck Electric Kettle'],
   weak: ['US', 'Bento Lunch Box'],

@@ -31,7 +31,7 @@ export const emptyStock = (): FbaStock => ({
 
 /** One of this many products in each range has had no sales for months. */
 const noRecentSaleEvery = 12;
-export const isUnsold = (position: number): boolean => position % noRecentSaleEvery === noRecentSaleEvery - 1;
+const isUnsold = (position: number): boolean => position % noRecentSaleEvery === noRecentSaleEvery - 1;
 
 /** Derives the demand from the rank; unsold products have none. */
 export function seedDemand(asin: string, rank: number, position: number): Demand {

@@ -102,7 +102,7 @@ async function identify(
 /**
  * Returns the profiles of one seller in one region. An account at Amazon may advertise for several sellers and regions.
  */
-export const profilesOfSeller = (
+const profilesOfSeller = (
   profiles: readonly AdsProfile[],
   { region, sellingPartnerId }: { readonly region: Region; readonly sellingPartnerId: string },
 ): readonly AdsProfile[] =>

@@ -20,7 +20,7 @@ export interface ProductPage {
 }
 
 /** Specification, section 9: the page size of the product settings, also used here. */
-export const productsPerPage = 50;
+const productsPerPage = 50;
 
 const sortKeys: Readonly<Record<TableColumn, readonly RawBuilder<unknown>[]>> = {
   product: [sql`lower(coalesce(p.short_name, p.name))`],

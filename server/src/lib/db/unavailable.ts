@@ -44,7 +44,7 @@ export function unavailableBecauseOf(error: unknown): DatabaseUnavailable | null
  */
 const temporaryCodes = /^(?:08|53|57P|57014$|55P03$|25P0[34]$)/;
 
-export const isPassing = (error: unknown): boolean =>
+const isPassing = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && temporaryCodes.test(error.code ?? '');
 
 /** When a connection attempt to several addresses fails, Node reports an error that has a code but no message. */

@@ -7,9 +7,9 @@ import { pageOf, pageQuery } from './shapes.ts';
 export const alertEvents = ['alertRaised', 'alertHealed'] as const;
 export type AlertEvent = (typeof alertEvents)[number];
 /** Events of the account other than alerts. Only owners receive `connectionBroken` and `invoicePaid`. */
-export const accountEvents = ['productTracked', 'connectionBroken', 'invoicePaid'] as const;
+const accountEvents = ['productTracked', 'connectionBroken', 'invoicePaid'] as const;
 export type AccountEvent = (typeof accountEvents)[number];
-export const hookEvents = [...alertEvents, ...accountEvents] as const;
+const hookEvents = [...alertEvents, ...accountEvents] as const;
 export type HookEvent = (typeof hookEvents)[number];
 
 const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));

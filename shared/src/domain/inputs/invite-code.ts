@@ -1,5 +1,5 @@
 /** Section 5: a referral code has all 20 characters and begins with this prefix; no shorter code begins with it. */
-export const referralPrefix = 'REF-';
+const referralPrefix = 'REF-';
 export const inviteCodeLength = { least: 5, most: 20 } as const;
 
 /** Returns a code in the form in which codes are stored and compared: in capitals and without spaces at its ends. */

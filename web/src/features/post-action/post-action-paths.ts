@@ -1,5 +1,5 @@
 /** Pages that follow an action of the user. */
-export const postActionPaths = [
+const postActionPaths = [
   '/subscription',
   '/cancelsubscription',
   '/newpricingredeemed',

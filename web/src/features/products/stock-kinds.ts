@@ -31,7 +31,7 @@ export const stockItemsOf = (watchDogs: WorldAnswer['watchDogs']): StockItems =>
     defaults: stockDefaultsOf(watchDogs),
   });
 
-export const stockDefaultsOf = (watchDogs: WorldAnswer['watchDogs']): StockDefaults => ({
+const stockDefaultsOf = (watchDogs: WorldAnswer['watchDogs']): StockDefaults => ({
   amazon: watchDogs[stockKinds.amazon]?.defaults ?? noDefaults,
   own: watchDogs[stockKinds.own]?.defaults ?? noDefaults,
 });

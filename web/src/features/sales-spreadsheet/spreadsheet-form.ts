@@ -1,5 +1,5 @@
 import type { CallInput } from '@app/shared/contract/endpoint.ts';
-import type { previewSalesSpreadsheet, requestSalesSpreadsheet } from '@app/shared/contract/sales-spreadsheet.ts';
+import type { requestSalesSpreadsheet } from '@app/shared/contract/sales-spreadsheet.ts';
 import { customRange, defaultSpreadsheetDays, spreadsheetRange } from '@app/shared/domain/sales-spreadsheet.ts';
 
 /** The phases of a request, as section 4 of the specification names them. */
@@ -70,5 +70,3 @@ export function checkDays({ rangeDays, rangeDateFrom, rangeDateTo }: Spreadsheet
 /** The product of the chart, or all tracked products; with "Include all products" those that are not tracked too. */
 export const subjectOf = (form: SpreadsheetForm, subject: SpreadsheetSubject | null): SheetSubject =>
   form.includeAllProducts ? { includeAllProducts: true } : (subject ?? {});
-
-export type PreviewQuery = CallInput<typeof previewSalesSpreadsheet>['query'];

@@ -1,7 +1,7 @@
 import { isBelowLine, rankOfState } from '../products/stock-state.ts';
 import type { StockRow } from './stock-rows.ts';
 
-export const stockColumns = ['product', 'state', 'daysLeft', 'inStock', 'inbound', 'fbm', 'perDay', 'alertAt'] as const;
+const stockColumns = ['product', 'state', 'daysLeft', 'inStock', 'inbound', 'fbm', 'perDay', 'alertAt'] as const;
 export type StockColumn = (typeof stockColumns)[number];
 
 export interface StockOrder {

@@ -1,7 +1,7 @@
 import { createStore } from './store.ts';
 import { storage } from './storage.ts';
 
-export const themeChoices = ['light', 'dark', 'system'] as const;
+const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
 export const themeChoice = createStore<ThemeChoice>(readChoice());

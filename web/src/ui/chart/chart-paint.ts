@@ -21,7 +21,7 @@ const variables = {
 } as const;
 
 /** The number of colours for series without one of their own, used in turn (specification, section 9: ten). */
-export const rotatingColours = 10;
+const rotatingColours = 10;
 
 /** The colours and the font of the scheme, as a canvas needs them. */
 export type Paint = { readonly [Name in keyof typeof variables]: string } & {

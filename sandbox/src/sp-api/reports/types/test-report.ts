@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { marketplaceIds, type Response, type TestApi } from '../../testing/test-api.ts';
 
-export const reportsPath = '/reports/2021-06-30/reports';
+const reportsPath = '/reports/2021-06-30/reports';
 
 export interface ReportRequest {
   readonly as: string;

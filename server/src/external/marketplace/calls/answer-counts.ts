@@ -7,7 +7,7 @@ export type AnswerKind = (typeof answerKinds)[number];
 export type AnswerTotals = Readonly<Record<AnswerKind, number>>;
 
 /** The answers of the last minutes show what is wrong now; fewer minutes would show noise. */
-export const recentMinutes = 15;
+const recentMinutes = 15;
 
 /** Counts the answers of the marketplace in this process. */
 export class AnswerCounts {

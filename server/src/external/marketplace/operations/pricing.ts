@@ -11,7 +11,6 @@ import { splitAnswer } from '../answers/split-answer.ts';
 const operation = 'getListingOffersBatch';
 
 const money = z.object({ Amount: maybe(z.number()), CurrencyCode: maybe(z.string()) });
-export type AmazonMoney = z.output<typeof money>;
 
 const payload = z.object({
   SKU: maybe(z.string()),

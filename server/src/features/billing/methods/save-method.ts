@@ -135,7 +135,7 @@ async function ensureCustomer({ db, clock }: MethodContext, payments: Payments, 
   return created;
 }
 
-export function requirePayments({ payments }: Pick<MethodContext, 'payments'>): Payments {
+function requirePayments({ payments }: Pick<MethodContext, 'payments'>): Payments {
   if (!payments) throw new AppError('serviceOff');
   return payments;
 }

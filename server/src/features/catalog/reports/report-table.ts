@@ -67,7 +67,7 @@ const skeleton = (header: string): string => header.toLowerCase().replaceAll(/[^
 const whole = (header: string): string => header.trim().toLowerCase();
 
 /** Finds the positions of the columns in the first line of a report. Absent columns are left out. */
-export function findColumns<Column extends string>(
+function findColumns<Column extends string>(
   headers: readonly string[],
   names: ColumnNames<Column>,
 ): ReadonlyMap<Column, number> {

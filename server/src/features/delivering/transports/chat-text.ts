@@ -9,7 +9,7 @@ export type Escape = (text: string) => string;
 const longest = { name: 200, keyword: 60, fromOrTo: 200, message: 600 };
 
 /** Puts a text on one line and escapes it, cut so that the result has at most `most` characters. */
-export function escapeWithin(text: string, most: number, escape: Escape): string {
+function escapeWithin(text: string, most: number, escape: Escape): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const whole = escape(line);
   if (whole.length <= most) return whole;

@@ -18,7 +18,7 @@ export type Memberships = ReadonlyMap<string, string>;
 export const newMark = 'new ';
 
 /** True if the flip opens an issue or changes an open one. */
-export const isRed = ({ toStatus }: Pick<GatheredFlip, 'toStatus'>): boolean => toStatus !== itemStatus.ok;
+const isRed = ({ toStatus }: Pick<GatheredFlip, 'toStatus'>): boolean => toStatus !== itemStatus.ok;
 
 /** True if other issues of the product may be causes or consequences of this flip. */
 export const mayBeRelated = (flip: Pick<GatheredFlip, 'toStatus' | 'type'>): boolean =>

@@ -43,7 +43,7 @@ export async function loadObservedAt(tx: Tx, actor: Actor, { productIds, now }: 
 }
 
 /** The latest check by seller account, marketplace and aspect. */
-export function latestChecks(sources: readonly SourceFreshness[]): ReadonlyMap<string, string> {
+function latestChecks(sources: readonly SourceFreshness[]): ReadonlyMap<string, string> {
   const checks = new Map<string, string>();
   for (const { sellerId, marketplace, aspects, lastCheckedAt } of sources) {
     if (lastCheckedAt === null) continue;

@@ -4,7 +4,7 @@ import type { Costs } from '../billing-queries.ts';
 import type { CostRange } from './cost-range.ts';
 
 /** Section 9: "Daily cost table shows at least 30 rows". */
-export const leastRows = 30;
+const leastRows = 30;
 
 export interface CostRow {
   readonly key: string;

@@ -51,13 +51,7 @@ const shownStates = {
 } as const satisfies Readonly<Record<Connection['state'], { readonly level: Level; readonly word: string }>>;
 
 /** The state of a connection with the times that are known, and below it the reason of an error. */
-export function ConnectionState({
-  connection,
-  warning,
-}: {
-  readonly connection: Connection;
-  readonly warning?: Warning;
-}) {
+function ConnectionState({ connection, warning }: { readonly connection: Connection; readonly warning?: Warning }) {
   const { state, reason, since, lastSuccessAt, nextTryAt } = connection;
   const { level, word } = shownStates[state];
   return (

@@ -53,7 +53,7 @@ const partlyTold = (bySku: ReadonlyMap<string, readonly InventorySummary[]>): Re
   });
 
 /** The sums over all labels of a SKU. A listing without stock at Amazon has none of these numbers. */
-export function stockFacts(summaries: readonly InventorySummary[]): StockFacts {
+function stockFacts(summaries: readonly InventorySummary[]): StockFacts {
   const labels = new Map(summaries.map((one) => [`${one.fnSku} ${one.condition}`, one]));
   const all = [...labels.values()];
   const details = all.map(({ inventoryDetails }) => inventoryDetails);

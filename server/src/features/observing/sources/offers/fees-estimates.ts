@@ -54,7 +54,7 @@ function pricedListing({ productId, sku, feePriceCents, isFulfilledByAmazon }: T
 }
 
 /** The final fees, less promotions of fees. */
-export function feesFacts({ TotalFeesEstimate: total, FeeDetailList }: FeesEstimate, atPrice: Money): FeesFacts {
+function feesFacts({ TotalFeesEstimate: total, FeeDetailList }: FeesEstimate, atPrice: Money): FeesFacts {
   const feeOf = (type: string): Money | null =>
     moneyOf(FeeDetailList?.find(({ FeeType }) => FeeType === type)?.FinalFee ?? null);
   return { fba: feeOf('FBAFees'), referral: feeOf('ReferralFee'), total: moneyOf(total), atPrice };

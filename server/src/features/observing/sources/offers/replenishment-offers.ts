@@ -88,7 +88,7 @@ async function takePage(
  * Returns the last ASIN whose offers are all on this page; the next page may contain more offers of the very last ASIN.
  * `null` if the list is not sorted, has lost offers before the page, or contains an offer that cannot be read.
  */
-export function heardUpTo({ members, refusals, isLast }: ReplenishmentPage, begins: string): string | null {
+function heardUpTo({ members, refusals, isLast }: ReplenishmentPage, begins: string): string | null {
   const asins = members.map(({ asin }) => asin);
   const isInOrder = asins.every((asin, index) => asin >= (asins[index - 1] ?? ''));
   const isWhole = begins === '' || (asins[0] !== undefined && asins[0] <= begins);

@@ -23,7 +23,7 @@ interface Props {
   readonly finding: string;
 }
 
-export const lineColours: Readonly<Record<LineId, string>> = {
+const lineColours: Readonly<Record<LineId, string>> = {
   all: 'var(--c-sales)',
   own: 'var(--c-own)',
   organic: 'var(--c-organic)',
