@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '../../world/model/product.ts';
 import { eventfulProduct, post } from '../testing/event-scenes.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
-import { subscribe, messagesIn, typesOf } from './test-subscriber.ts';
+import { subscribe, messagesIn, typesOf } from '../testing/subscriber.ts';
 
 let api: TestApi;
 let product: Product;

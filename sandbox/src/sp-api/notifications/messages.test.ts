@@ -4,7 +4,7 @@ import { explainMissingModels, hasModels, notificationValidator } from '../testi
 import { eventfulProduct, post } from '../testing/event-scenes.ts';
 import { marketplaceIds, sellers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import type { NotificationType } from './notification-type.ts';
-import { destinationOf, payloadsOf, subscribe, messagesIn, typesOf } from './test-subscriber.ts';
+import { destinationOf, payloadsOf, subscribe, messagesIn, typesOf } from '../testing/subscriber.ts';
 
 explainMissingModels();
 

@@ -3,7 +3,7 @@ import { eventTypes } from '../../world/events/event-types.ts';
 import { applyEvent } from '../../world/events/events.ts';
 import type { Product } from '../../world/model/product.ts';
 import { eventfulProduct, post as happen, prepare } from '../testing/event-scenes.ts';
-import { payloadsOf, subscribe, subscribeToAll, typesOf } from './test-subscriber.ts';
+import { payloadsOf, subscribe, subscribeToAll, typesOf } from '../testing/subscriber.ts';
 import { marketplaceIds, queueArn, sellers, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sellers, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { notificationKinds, notificationTypes, type NotificationType } from './notification-type.ts';
-import { destinationOf, subscribe } from './test-subscriber.ts';
+import { destinationOf, subscribe } from '../testing/subscriber.ts';
 
 let api: TestApi;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { applyEvent } from '../../../world/events/events.ts';
 import { statusOf } from '../../../world/life/order.ts';
 import { sellers, startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { askForReport, type FinishedReport } from './test-report.ts';
+import { askForReport, type FinishedReport } from '../../testing/report.ts';
 
 const day = 86_400_000;
 const byDate = 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_ORDER_DATE_GENERAL';

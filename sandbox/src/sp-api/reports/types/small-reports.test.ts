@@ -6,7 +6,7 @@ import { isBuyable, type Product } from '../../../world/model/product.ts';
 import { hasModels } from '../../testing/amazon-models.ts';
 import { sellers, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { reportTypes } from './report-types.ts';
-import { askForReport } from './test-report.ts';
+import { askForReport } from '../../testing/report.ts';
 
 const day = 86_400_000;
 let api: TestApi;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { queueArn, sellers, type Response, type TestApi } from '../testing/test-api.ts';
-import { notificationKinds, notificationTypes, type NotificationType } from './notification-type.ts';
+import { queueArn, sellers, type Response, type TestApi } from './test-api.ts';
+import { notificationKinds, notificationTypes, type NotificationType } from '../notifications/notification-type.ts';
 
 interface SubscriptionInput {
   readonly as?: string;

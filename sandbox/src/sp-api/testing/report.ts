@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { marketplaceIds, type Response, type TestApi } from '../../testing/test-api.ts';
+import { marketplaceIds, type Response, type TestApi } from './test-api.ts';
 
 const reportsPath = '/reports/2021-06-30/reports';
 
@@ -19,7 +19,7 @@ export interface FinishedReport {
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
-/** Test helper: requests a report, advances the clock and reads the result. */
+/** Requests a report, advances the clock and reads the result. */
 export async function askForReport(api: TestApi, request: ReportRequest): Promise<FinishedReport> {
   const { as, type, marketplace, from, to } = request;
   const body = {
