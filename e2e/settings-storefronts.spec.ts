@@ -110,8 +110,8 @@ test('a seller account is re-authorised with one click, and connected apps are r
   await page.goto('/settings');
   const stores = panel(page, 'Manage Storefront');
   await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toBeVisible();
-  await expect(stores.getByText('May need re-authorisation')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Storefronts ?, one may need re-authorisation/ })).toBeVisible();
+  await expect(stores.getByText('May need re-authorization')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Storefronts ?, one may need re-authorization/ })).toBeVisible();
   // The event handler dismisses the dialog, because a click does not finish while a dialog blocks the page.
   const told: string[] = [];
   page.once('dialog', (dialog) => {

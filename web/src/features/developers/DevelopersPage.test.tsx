@@ -20,7 +20,7 @@ test('the page for developers says which calls are counted together, and how eac
   );
 
   expect(markup).toContain(
-    '300 calls a minute for each personal token, and for all tokens of an authorisation together',
+    '300 calls a minute for each personal token, and for all tokens of an authorization together',
   );
   expect(markup).toContain('Lists come in pages, newest first, and the sources of data by seller account');
 });

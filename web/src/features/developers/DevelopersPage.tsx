@@ -60,7 +60,7 @@ const Basics = () => (
         hold. A number that is not known is <code>null</code>, never zero.
       </li>
       <li>
-        300 calls a minute for each personal token, and for all tokens of an authorisation together.{' '}
+        300 calls a minute for each personal token, and for all tokens of an authorization together.{' '}
         <code>RateLimit</code> says what is left, and <code>Retry-After</code> when to go on after a 429.
       </li>
       <li>

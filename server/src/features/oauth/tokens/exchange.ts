@@ -138,7 +138,7 @@ function narrowedScopes(form: Form, { scopes }: FoundRefreshToken) {
 
 function refuseOtherResource({ config }: ExchangeContext, form: Form, resource: string): void {
   if (form.has('resource') && resourceOf(config.publicUrl, form.get('resource')) !== resource) {
-    throw new OAuthError('invalid_target', 'The authorisation is for another resource');
+    throw new OAuthError('invalid_target', 'The authorization is for another resource');
   }
 }
 

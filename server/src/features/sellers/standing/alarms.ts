@@ -10,7 +10,7 @@ export const alarmLastsMs = 15 * minuteMs;
 const textOf: Readonly<Record<Alarm, string>> = {
   applicationRefused: 'Login with Amazon refuses this application: check LWA_CLIENT_ID and LWA_CLIENT_SECRET',
   authorizationsRefused:
-    'Amazon refuses many authorisations at once: this is taken for an outage, and no owner is told',
+    'Amazon refuses many authorizations at once: this is taken for an outage, and no owner is told',
   keyMissing: 'Secrets are encrypted with a key that this process does not have: put it back into ENCRYPTION_KEYS',
 };
 

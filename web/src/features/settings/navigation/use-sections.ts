@@ -28,7 +28,7 @@ export function useSections({ settings, original }: FormHandle) {
       emails: 'an address gets nothing',
     }),
     ...(sellerAccounts.some(({ mayNeedReauthorization }) => mayNeedReauthorization) && {
-      storefronts: 'one may need re-authorisation',
+      storefronts: 'one may need re-authorization',
     }),
     ...(connected.some((one) => one?.state === 'error') && { connections: 'one does not work' }),
   };

@@ -30,7 +30,7 @@ export function StorefrontPanel({ settings, form }: PanelProps) {
               <th scope="col">Nickname</th>
               <th scope="col">Seller ID and token</th>
               <th scope="col">Region</th>
-              {mayNeed && <th scope="col">Authorisation</th>}
+              {mayNeed && <th scope="col">Authorization</th>}
               {settings.showAdvertisementApiSettings && <th scope="col">Advertising</th>}
               <th scope="col">
                 <span className="visually-hidden">Actions</span>

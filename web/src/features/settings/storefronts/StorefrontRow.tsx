@@ -45,14 +45,14 @@ export function StorefrontRow({ settings, form, account, hasStateColumn }: Props
         </span>
       </td>
       {hasStateColumn && (
-        <td data-label="Authorisation" className="storefronts__state">
+        <td data-label="Authorization" className="storefronts__state">
           {account.mayNeedReauthorization ? (
             <Severity level="warning" size={14}>
-              May need re-authorisation
+              May need re-authorization
             </Severity>
           ) : (
             <Severity level="ok" size={14}>
-              Authorised
+              Authorized
             </Severity>
           )}
         </td>
