@@ -24,7 +24,7 @@ export async function uploadedFile(request: FastifyRequest): Promise<Uint8Array>
     if (file) return await file.toBuffer();
   } catch (cause) {
     if (isTooLarge(cause)) throw new AppError('payloadTooLarge', { cause });
-    throw new AppError('badRequest', { text: 'The form with the file is not complete', cause });
+    throw new AppError('badRequest', { text: 'The file did not arrive completely. Please send it again', cause });
   }
   throw new AppError('badRequest', { text: 'There is no file in the form' });
 }

@@ -7,12 +7,15 @@ export const errorCatalogue = {
   notLoggedIn: { status: 401, text: 'Please log in' },
   wrongCredentials: { status: 401, text: 'Wrong e-mail address or password' },
   csrf: { status: 403, text: 'The security token of this page is missing or out of date. Please reload the page' },
-  forbidden: { status: 403, text: 'Only the account owner may do this' },
+  forbidden: { status: 403, text: 'Only the account owner may do this. Please ask the owner' },
   foreignOrigin: { status: 403, text: 'Pages of other sites may not call this address' },
   notFound: { status: 404, text: 'This does not exist, or no longer does' },
   emailTaken: { status: 409, text: 'This e-mail address already has an account. Please log in instead' },
   userListed: { status: 409, text: 'This e-mail address is a user already' },
-  loginTaken: { status: 409, text: 'This e-mail address logs in to another account already' },
+  loginTaken: {
+    status: 409,
+    text: 'This e-mail address logs in to another account already. Please use another address',
+  },
   passwordTooShort: { status: 400, text: 'Password needs to be minimum 8 characters long' },
   passwordWithoutLetter: { status: 400, text: 'Password needs to contain a letter' },
   passwordWithoutDigit: { status: 400, text: 'Password needs to contain a digit or symbol' },
@@ -49,7 +52,7 @@ export const errorCatalogue = {
     status: 429,
     text: 'Your data is being downloaded already. Please wait until that download has ended',
   },
-  wrongAccountName: { status: 400, text: 'This is not the name of the account' },
+  wrongAccountName: { status: 400, text: 'This is not the name of the account. Please enter it as it is shown' },
   invoiceUnpaid: { status: 409, text: 'An invoice is not paid yet. Please pay it first' },
   addressStopped: {
     status: 409,
@@ -78,14 +81,17 @@ export const errorCatalogue = {
   webhookAddress: { status: 400, text: 'This address cannot be called: it has to be a public https address' },
   channelLimit: { status: 409, text: 'An account can have 20 channels at most. Please remove one first' },
   badSignature: { status: 403, text: 'The signature of this message is missing, wrong or out of date' },
-  addressUnverified: { status: 409, text: 'This e-mail address has to be confirmed first' },
+  addressUnverified: {
+    status: 409,
+    text: 'This e-mail address has to be confirmed first. Please open the link in the mail that was sent to it',
+  },
   unconfirmedOwner: {
     status: 409,
     text: 'Please confirm your e-mail address first, by the link in the mail that we have sent you. Then connect the seller account',
   },
   ownerUnverified: {
     status: 409,
-    text: "The owner's e-mail address has to be confirmed first. Until then no mail is sent to other people",
+    text: "Before mail is sent to other people, the owner's e-mail address has to be confirmed. Please open the link in the mail that was sent to it",
   },
   verificationExpired: {
     status: 400,
@@ -98,18 +104,27 @@ export const errorCatalogue = {
   },
   asinNotTracked: { status: 402, text: 'This ASIN is not tracked' },
   issueChanged: { status: 409, text: 'This issue has changed since, so nothing was done. Please look at it again' },
-  issueStatusOvertaken: { status: 409, text: 'Somebody else has changed this issue since' },
-  settingsOvertaken: { status: 409, text: 'Somebody else has changed these settings since' },
+  issueStatusOvertaken: { status: 409, text: 'Somebody else has changed this issue since. Please look at it again' },
+  settingsOvertaken: { status: 409, text: 'Somebody else has changed these settings since. Please look at them again' },
   issueStatusLocked: { status: 409, text: 'Only open issues that are not muted can change their status' },
-  payloadTooLarge: { status: 413, text: 'The request is too large' },
+  payloadTooLarge: { status: 413, text: 'The request is too large. Please send less at a time' },
   unsupportedMediaType: { status: 415, text: 'The request needs to be JSON' },
   tooManyRequests: { status: 429, text: 'Too many attempts. Please wait a few minutes and try again' },
-  invalidToken: { status: 401, text: 'This token is unknown, out of date or was revoked' },
-  insufficientScope: { status: 403, text: 'This token does not have the scope for this call' },
+  invalidToken: {
+    status: 401,
+    text: 'This token is unknown, out of date or was revoked. Please create another one, or connect the program again',
+  },
+  insufficientScope: {
+    status: 403,
+    text: 'This token does not have the scope for this call. Please use one that has it',
+  },
   tokenLimit: { status: 409, text: 'A person can have 50 tokens at most. Please revoke one first' },
   untrustedProgram: { status: 400, text: 'The program that sent you here did not ask in a way that can be trusted' },
   hookLimit: { status: 409, text: 'An account can have 50 hooks at most. Please end one first' },
-  idempotencyKeyReused: { status: 422, text: 'This Idempotency-Key was used for another request already' },
+  idempotencyKeyReused: {
+    status: 422,
+    text: 'This Idempotency-Key was used for another request already. Please use a new one',
+  },
   authorizationFailed: { status: 400, text: 'The marketplace did not confirm the authorization. Please try again' },
   authorizationUnanswered: {
     status: 502,
@@ -119,7 +134,10 @@ export const errorCatalogue = {
     status: 400,
     text: 'The authorization took too long or was already used. Please start again',
   },
-  connectionDenied: { status: 400, text: 'The consent was not given, so nothing was connected' },
+  connectionDenied: {
+    status: 400,
+    text: 'The consent was not given, so nothing was connected. Please start again and agree',
+  },
   connectionIncomplete: {
     status: 400,
     text: 'Not everything was ticked on the consent page. Please connect again and leave all boxes ticked',
@@ -149,14 +167,14 @@ export const errorCatalogue = {
     status: 402,
     text: 'The subscription is not active, so nothing can be changed. Please see Subscription & Billing',
   },
-  serviceOff: { status: 503, text: 'This is not set up on this server' },
+  serviceOff: { status: 503, text: 'This is not set up on this server. Please ask its operator' },
   outside: { status: 502, text: 'The marketplace did not answer. Please try again in a moment' },
   secretUnreadable: {
     status: 503,
     text: 'What is stored for this cannot be read at the moment. We have been told. Please set it up again, or try another way',
   },
   unavailable: { status: 503, text: 'The server cannot do this at the moment. Please try again in a minute' },
-  internal: { status: 500, text: 'Something went wrong on our side. We have been told' },
+  internal: { status: 500, text: 'Something went wrong on our side. We have been told. Please try again later' },
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

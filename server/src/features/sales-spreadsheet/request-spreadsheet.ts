@@ -51,10 +51,15 @@ async function getRecipients(tx: Tx, actor: Actor, emails: readonly string[]): P
   const usableEmails = new Set(usable.map(({ email }) => email.toLowerCase()));
   const unknown = emails.find((email) => !usableEmails.has(email.toLowerCase()));
   if (unknown !== undefined) {
-    throw new AppError('notFound', { text: `${unknown} is no address of this account that you may use` });
+    throw new AppError('notFound', {
+      text: `${unknown} is no address of this account that you may use. Please choose another one`,
+    });
   }
   for (const { email, isVerified, isStopped } of usable) {
-    if (!isVerified) throw new AppError('addressUnverified', { text: `${email} has to be confirmed first` });
+    if (!isVerified)
+      throw new AppError('addressUnverified', {
+        text: `${email} has to be confirmed first, by the link in the mail that was sent to it`,
+      });
     if (isStopped) {
       const text = `Mail to ${email} was refused. Please correct the address or have it confirmed again in the settings`;
       throw new AppError('addressStopped', { text });

@@ -48,7 +48,7 @@ export async function saveChoices(tx: Tx, actor: Actor, wanted: Choices): Promis
   const { choices, now, tracksNewProducts } = wanted;
   if (tracksNewProducts !== null && !(await seesAllAccounts(tx, actor))) {
     throw new AppError('forbidden', {
-      text: 'Only users who see all seller accounts may change this for new products',
+      text: 'Only users who see all seller accounts may change this for new products. Please ask the owner',
     });
   }
   const before = await getTrackingOfTenant(tx, tenantId);

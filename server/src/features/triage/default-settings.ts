@@ -42,7 +42,9 @@ export async function changeDefaultSettings(
     if (!place) throw new AppError('notFound');
     const isRemoval = Object.values(wanted.settings).every((value) => value === null);
     if (brand !== null && !place.hasBrand && !isRemoval) {
-      throw new AppError('badRequest', { text: 'No product of this seller account has this brand' });
+      throw new AppError('badRequest', {
+        text: 'No product of this seller account has this brand. Please choose another one',
+      });
     }
     const at = ctx.clock.now();
     await judgeHeirsAgain(tx, tenantId, { type, sellerId, brand, at });

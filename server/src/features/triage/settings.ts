@@ -21,7 +21,8 @@ export async function getSettings(ctx: SettingsContext, actor: Actor, type: stri
   return settingsOf(watchdog, stored.get(type));
 }
 
-const notAllowed = 'Only the account owner and users who see all seller accounts may change these settings';
+const notAllowed =
+  'Only the account owner and users who see all seller accounts may change these settings. Please ask the owner';
 
 interface Change {
   readonly type: string;

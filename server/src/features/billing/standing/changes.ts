@@ -115,7 +115,7 @@ export async function applyDiscount(
   const now = ctx.clock.now();
   const chosen = code === undefined ? null : await checkCode(ctx, { code, ip });
   if (code !== undefined && (!chosen || chosen.discount === 0)) {
-    throw new AppError('badRequest', { text: 'There is no discount with this code' });
+    throw new AppError('badRequest', { text: 'There is no discount with this code. Please check it' });
   }
   const percent = chosen?.discount ?? retentionOffer.percent;
   const months = chosen?.discountDurationInMonths ?? retentionOffer.months;
