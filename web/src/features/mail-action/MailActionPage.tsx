@@ -73,7 +73,8 @@ function Act({ link, token }: { readonly link: MailLink; readonly token: string 
     setState('acting');
     void call(followMailLink, { body: { token } }).then(
       (followed) => setState({ done: followed }),
-      (error: unknown) => setState(error instanceof Error ? error : new Error('Something went wrong')),
+      (error: unknown) =>
+        setState(error instanceof Error ? error : new Error('Something went wrong. Please try again')),
     );
   };
   if (typeof state === 'object' && 'done' in state) {

@@ -32,5 +32,8 @@ export function outcomeOfTest(tried: AttemptResult): {
 } {
   if (tried.outcome === 'sent') return { outcome: 'sent', error: null };
   if (tried.outcome === 'threw') throw tried.error;
-  return { outcome: 'failed', error: tried.outcome === 'put off' ? 'It could not be sent now' : tried.error };
+  return {
+    outcome: 'failed',
+    error: tried.outcome === 'put off' ? 'It could not be sent now. Please try again in a minute' : tried.error,
+  };
 }

@@ -66,7 +66,7 @@ function CompanyPanel({ settings }: Props) {
   );
 }
 
-function StorefrontPanel({ settings: { sellerAccounts } }: Props) {
+function StorefrontPanel({ settings: { sellerAccounts, isOwner } }: Props) {
   return (
     <Panel title="Connected storefront regions">
       <ul className="account-panel account-regions">
@@ -82,7 +82,9 @@ function StorefrontPanel({ settings: { sellerAccounts } }: Props) {
             </span>
           </li>
         ))}
-        {sellerAccounts.length === 0 && <li className="dim">No storefront is connected yet.</li>}
+        {sellerAccounts.length === 0 && (
+          <li className="dim">No storefront is connected yet.{isOwner && ' Connect one in the settings.'}</li>
+        )}
       </ul>
     </Panel>
   );

@@ -76,7 +76,11 @@ interface AddProps {
 
 function AddMenu({ team: { members, others }, onAdd }: AddProps) {
   if (others.length === 0) {
-    return <p className="meta teams__full">{members.length > 0 ? 'Every user sees it.' : 'There are no users yet.'}</p>;
+    return (
+      <p className="meta teams__full">
+        {members.length > 0 ? 'Every user sees it.' : 'There are no users yet. Add them under Manage Your Users.'}
+      </p>
+    );
   }
   const trigger = <Button icon={<IconPlus size={16} aria-hidden="true" />}>Add users</Button>;
   return (

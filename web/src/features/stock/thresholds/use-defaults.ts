@@ -31,7 +31,8 @@ export function useDefaults() {
       accept(cell);
       const undo = () => put(client, cell, before);
       showToast('Default saved', {
-        onUndo: () => void undo().catch(() => showToast('Could not be undone', { level: 'alert' })),
+        onUndo: () =>
+          void undo().catch(() => showToast('Could not be undone. Please change it back by hand', { level: 'alert' })),
       });
     } catch (error) {
       const reason = error instanceof ApiError ? error.message : 'The default was not saved';

@@ -36,7 +36,7 @@ export function useThresholds(onSaved: () => void) {
     if (failed !== null) return;
     const undo = async () => {
       const notUndone = await put(productId, { to: first, from: thresholds });
-      if (notUndone !== null) showToast('Could not be undone', { level: 'alert' });
+      if (notUndone !== null) showToast('Could not be undone. Please change it back by hand', { level: 'alert' });
     };
     showToast('Thresholds saved', { onUndo: () => void undo() });
     onSaved();
