@@ -24,7 +24,7 @@ const webFeatures = (...names: string[]) => names.map((name) => `web/src/feature
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/src/base': [],
   'shared/src/domain': [base],
-  'shared/src/transports': [base],
+  'shared/src/transports': [],
   'shared/src/watchdogs': [base, 'shared/src/domain'],
   'shared/src/contract': [base, 'shared/src/domain', 'shared/src/transports', 'shared/src/watchdogs'],
   // These are the rules for the state of the world that the server and the browser share.
@@ -33,7 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
   'server/src/lib': [base],
   'server/src/external': [base, 'shared/src/watchdogs/facts', 'server/src/lib'],
-  'server/src/http': [base, 'shared/src/contract', 'server/src/lib', 'server/src/context.ts'],
+  'server/src/http': [base, 'shared/src/contract', 'server/src/lib'],
   // The outbox imports no feature: a feature that enqueues a message must not depend on composing and sending.
   'server/src/features/delivering/outbox': ['shared/src', 'server/src/lib'],
   'server/src/features/accounts': feature('delivering/outbox'),
@@ -42,43 +42,35 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/connections': feature('accounts', 'delivering/outbox'),
   'server/src/features/sellers': feature('accounts'),
   // Advertising connects the advertising of seller accounts and stores what its reports contain.
-  'server/src/features/advertising': feature('accounts', 'connections'),
-  'server/src/features/support': feature('accounts', 'delivering/outbox'),
+  'server/src/features/advertising': feature('connections'),
+  'server/src/features/support': feature('delivering/outbox'),
   // The following features are the stations of an alert, in the order in which an alert passes them.
   'server/src/features/catalog': feature('sellers', 'advertising', 'delivering/outbox'),
   'server/src/features/observing': feature('catalog', 'sellers', 'advertising', 'connections'),
   'server/src/features/judging': feature('observing', 'catalog', 'accounts'),
-  'server/src/features/world': feature('judging', 'observing', 'catalog', 'advertising', 'sellers', 'accounts'),
+  'server/src/features/world': feature('judging', 'observing', 'advertising', 'sellers', 'accounts'),
   'server/src/features/triage': feature('judging', 'observing', 'catalog', 'accounts'),
   // A sales spreadsheet contains what the charts show, and is sent like a message.
   'server/src/features/sales-spreadsheet': feature('catalog', 'advertising', 'delivering/outbox'),
   'server/src/features/google-sheets': feature('connections', 'sales-spreadsheet', 'world', 'judging', 'observing'),
   // Within delivering, a message is composed, sent and answered in this order.
-  'server/src/features/delivering/browsers': feature('accounts', 'delivering/outbox'),
+  'server/src/features/delivering/browsers': feature(),
   'server/src/features/delivering/transports': feature('accounts', 'delivering/outbox', 'delivering/browsers'),
   'server/src/features/delivering/composing': [
-    ...feature('world', 'triage', 'judging', 'observing', 'accounts', 'sales-spreadsheet', 'connections'),
+    ...feature('world', 'judging', 'observing', 'accounts', 'sales-spreadsheet', 'connections'),
     ...feature('delivering/outbox', 'delivering/transports', 'delivering/browsers'),
   ],
   'server/src/features/delivering/channels': [
-    ...feature('accounts', 'delivering/outbox', 'delivering/transports', 'delivering/browsers'),
-    ...feature('delivering/composing', 'delivering/log'),
+    ...feature('accounts', 'delivering/outbox', 'delivering/transports', 'delivering/composing', 'delivering/log'),
   ],
   'server/src/features/delivering/replies': [
-    ...feature('triage', 'judging', 'accounts', 'delivering/outbox', 'delivering/transports', 'delivering/composing'),
+    ...feature('triage', 'accounts', 'delivering/transports', 'delivering/composing'),
   ],
-  'server/src/features/delivering/log': feature('accounts', 'delivering/outbox', 'delivering/transports'),
-  'server/src/features/delivering': feature('world', 'triage', 'judging', 'observing', 'accounts'),
-  'server/src/features/billing': feature('accounts', 'catalog', 'delivering/outbox'),
+  'server/src/features/delivering/log': feature('delivering/outbox'),
+  'server/src/features/delivering': feature('judging', 'observing', 'accounts'),
+  'server/src/features/billing': feature('accounts', 'delivering/outbox'),
   // The export and the deletion of a tenant finish work that other features have begun.
-  'server/src/features/tenant-data': feature(
-    'auth',
-    'accounts',
-    'sellers',
-    'connections',
-    'billing',
-    'delivering/outbox',
-  ),
+  'server/src/features/tenant-data': feature('accounts', 'billing', 'delivering/outbox'),
   'server/src/features/tracking': feature('billing', 'judging', 'observing', 'catalog', 'sellers', 'accounts'),
   // Programs of others are admitted with access tokens of the feature `auth`, as people's own programs are.
   'server/src/features/oauth': feature('auth', 'accounts'),
@@ -97,16 +89,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The tools of assistants answer with the reads of `public-api`.
   'server/src/features/mcp': feature('public-api', 'accounts'),
   // Operators see the state of all features, and their actions call the functions of the admin commands.
-  'server/src/features/operating': [
-    ...feature('accounts', 'auth', 'billing', 'delivering/outbox', 'observing', 'sellers'),
-    'server/src/admin',
-  ],
+  'server/src/features/operating': [...feature('accounts', 'billing', 'observing', 'sellers'), 'server/src/admin'],
   'server/src': ['server/src', ...shared],
   // Builders and stand-ins for tests may start and read everything.
   'server/testing': ['server/src', 'scripts', 'shared/testing', ...shared],
   'server/test': ['server/src', 'server/testing', 'scripts', 'shared/testing', ...shared],
 
-  'web/src/lib': [base, 'shared/src/contract', 'shared/src/domain', 'shared/src/world'],
+  'web/src/lib': [base, 'shared/src/contract'],
   'web/src/ui': [base],
   // The browser's copy of the world changes by the same pure rules as the server's.
   'web/src/world': [...shared, 'web/src/lib', 'web/src/ui'],
