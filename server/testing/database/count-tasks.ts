@@ -46,7 +46,7 @@ if (file !== undefined && !Object.hasOwn(pg.Client.prototype, counted)) {
       if (tasks.some(([, count]) => Number(count) > 1))
         appendFileSync(file, `${text.replaceAll(/\s+/g, ' ').trim()}\n`);
     } catch {
-      // A statement without a plan is judged by its own test.
+      // A statement that cannot be explained is not counted: if it is wrong, the test that makes it fails.
     } finally {
       await other.end();
     }

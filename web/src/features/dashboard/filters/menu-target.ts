@@ -6,8 +6,8 @@ export interface MenuTarget {
 }
 
 /**
- * The choice once the view may have changed. It ends with the view that it has opened, so that the tab of the issues
- * and the back button lead to their top, and not to a card that was chosen before.
+ * Returns the chosen kind after a change of the view. The choice is forgotten once the issues that it has opened are
+ * left: the tab of the issues and the back button then lead to the top of the issues, not to the card of that kind.
  */
 export function followView(target: MenuTarget | null, areIssuesShown: boolean): MenuTarget | null {
   if (target === null || target.isShown === areIssuesShown) return target;
