@@ -112,8 +112,8 @@ export const productShape = z.object({
   bsrRank: z.nullable(z.int()),
   ageHours: z.int(),
   /**
-   * From today back to the first day with sales, of the last 14 days. A product that has also sold before these has all
-   * of them, so that its usual sales can be told; one that has sold on none of them has none.
+   * From today back to the first day with sales, within the last 14 days. The list is empty without sales in these
+   * days. It has all 14 days if the product has sold before them too, so that its usual sales can be estimated.
    */
   sales: z.array(
     z.object({

@@ -34,7 +34,7 @@ const issuesOf = (...items: readonly Partial<WorldItem>[]) =>
 const early = { productId: '1', date: '2026-03-02T08:00:00.000Z' };
 const late = { productId: '2', date: '2026-03-02T09:00:00.000Z' };
 
-/** Whether the button that shows new problems appears once a list with the first two issues is sorted anew. */
+/** Whether the button that shows new problems appears once a list with the first two issues is sorted again. */
 function tellsOfNews(products: ReturnType<typeof list>, ...items: readonly Partial<WorldItem>[]): boolean {
   const shown = asSorted({ products: list('2', '1', '3'), issues: issuesOf(late, early), choice });
   const sorted = { products, issues: issuesOf(...items), choice };

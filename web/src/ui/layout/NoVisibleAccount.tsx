@@ -1,7 +1,7 @@
 import { IconPlugConnected } from '@tabler/icons-react';
 import { EmptyState } from './EmptyState.tsx';
 
-/** What a user other than the owner sees without a seller account. Section 6: only the owner connects one. */
+/** The notice for a user other than the owner who may see no seller account. Section 6: only the owner connects one. */
 export const NoVisibleAccount = () => (
   <EmptyState
     icon={<IconPlugConnected size={24} aria-hidden="true" />}

@@ -118,7 +118,7 @@ function changeByProvider(
   const reason = payment.failure ?? 'The bank has returned the transfer';
   const refusal = { kind: 'refused', reason, needsConfirmation: false, refusedMethodId: null } as const;
   const failed = markFailed(current, refusal, now);
-  // Transfers are counted anew for each payment method: this one was saved while the transfer was on its way.
+  // Transfers are counted for each payment method: this method was saved while the transfer was on its way.
   return invoice.transfers === 0 ? { ...failed, attemptAt: now } : failed;
 }
 

@@ -164,8 +164,8 @@ async function readInvoice(ctx: EventContext, providerInvoiceId: string): Promis
 
 /**
  * Returns our invoice; `null` if an invoice at the provider is not ours, for example one that somebody made by hand
- * there. One that is being replaced has lost our id. Its end says nothing about ours, but it may be paid on its page
- * until then.
+ * there. An invoice that is being replaced has lost our id: its end says nothing about our invoice, but until then it
+ * may be paid on its page.
  */
 async function findOurs(ctx: EventContext, provider: ProviderInvoice): Promise<InvoiceKey | null> {
   const { providerInvoiceId, tenantId, invoiceId, status } = provider;

@@ -32,7 +32,7 @@ export async function reconcile(ctx: ReconcilingContext): Promise<readonly Misma
   const unknown = theirs.flatMap(({ tenantId, invoiceId }) =>
     tenantId === null || invoiceId === null || ours.has(invoiceId) ? [] : [{ tenantId, invoiceId }],
   );
-  // An invoice that waited for a payment method is older here than there. One that is being issued is not linked yet.
+  // An invoice that waited for a payment method is older here than there. An invoice that is being issued is not linked yet.
   for (const invoice of await findInvoices(ctx.db.global, unknown)) ours.set(invoice.invoiceId, invoice);
   const unknownIds = unknown.map(({ invoiceId }) => invoiceId);
   const erased = await listKeptInvoices(ctx.db.global, unknownIds);

@@ -17,7 +17,7 @@ type AskingContext = Pick<ObservingContext, 'clock' | 'queue' | 'random'>;
 
 /**
  * Puts off listings that an answer without an error does not tell, because push has named them or has made their sweep
- * rare. One that is told nothing about for minutes is left to the sweep: it may not exist any more.
+ * rare. A listing about which no answer comes for minutes is left to the sweep: it may not exist any more.
  */
 export async function askUnansweredAgain(ctx: AskingContext, unanswered: readonly Reread[]): Promise<void> {
   const again = unanswered

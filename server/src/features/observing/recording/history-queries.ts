@@ -8,8 +8,8 @@ import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
  * month from those of the month before, so that a fact has one at most. They cost nothing while no month is old.
  *
  * Each tenant has a transaction of its own. One statement over all tenants would sort the facts of a whole month, and
- * begin anew if it reached its time limit. The failure of a tenant ends the work, because the months must not be dropped
- * then.
+ * start from nothing again if it reached its time limit. The failure of a tenant ends the work, because the months must
+ * not be dropped then.
  */
 export async function keepLastFacts(db: Pick<Db, 'global' | 'tenant'>, month: Date): Promise<void> {
   await everyTurn.each(await listTenantsBefore(db.global, month), (tenantId) =>

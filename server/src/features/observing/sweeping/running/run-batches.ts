@@ -125,8 +125,9 @@ class Pass {
   }
 
   /**
-   * Throws if the marketplace seems to refuse every target. If the first targets of a pass are refused, one that stands
-   * several batches further on decides whether the pass goes on: with its answer, the first ones are only bad targets.
+   * Throws if the marketplace seems to refuse every target. If the first targets of a pass are refused, a target
+   * several batches further on is asked for: if it is answered, the first ones are only bad targets, and the pass
+   * continues.
    */
   async #proveOthers(refused: readonly Target[]): Promise<void> {
     const { source } = this.#sweep;
