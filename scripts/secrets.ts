@@ -30,7 +30,7 @@ function read(dataFolder: string, file: string): z.infer<typeof storedShape> {
     return storedShape.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new Refusal(
-      `${file} is damaged. Without it what is stored encrypted is lost: restore it, or move ${dataFolder} away to begin anew.`,
+      `${file} is damaged. Without it what is stored encrypted is lost: restore it, or move ${dataFolder} away to start again with nothing.`,
     );
   }
 }

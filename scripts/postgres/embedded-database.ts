@@ -51,7 +51,7 @@ async function start({ dataFolder, secrets, durable }: EmbeddedDatabaseOptions):
     if (!(error instanceof PostgresError)) {
       throw error;
     }
-    const advice = ` Restore a backup of ${dataFolder}, or move that folder away to begin anew.`;
+    const advice = ` Restore a backup of ${dataFolder}, or move that folder away to start again with nothing.`;
     throw new Refusal(
       `The database in ${folder} does not start: ${error.message.replaceAll(/\s+/g, ' ')}.` +
         (error.isClusterAtFault ? advice : ''),

@@ -156,7 +156,7 @@ test('an operator ends all sessions of a person', async () => {
   const program = await person.createToken();
   const isOut = async (of: typeof otherBrowser) => (await of.send(isAuthenticated)).statusCode === 401;
 
-  expect(await admin('log-out', person.email)).toBe(`${person.email} has to log in anew. Sessions ended: 2.`);
+  expect(await admin('log-out', person.email)).toBe(`${person.email} has to log in again. Sessions ended: 2.`);
 
   api.clock.advance(1000);
   expect([await isOut(person), await isOut(otherBrowser), await isOut(other)]).toEqual([true, true, false]);

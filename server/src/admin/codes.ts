@@ -48,7 +48,7 @@ export async function keepCode(
 ): Promise<string> {
   const code = codeOf(typed);
   if (!(await findPackage(db.global, packageId)))
-    throw new InvalidCommand(`There is no package “${packageId}”: keep it first.`);
+    throw new InvalidCommand(`There is no package “${packageId}”: make it first with “package”.`);
   const affiliate = cleanEmail(affiliateEmail);
   if (affiliate !== '' && !isEmail(affiliate)) throw new InvalidCommand('--affiliate is an e-mail address.');
   const personalAffiliateEmail = affiliate || null;

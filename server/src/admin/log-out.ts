@@ -19,6 +19,6 @@ export const logOut: AdminCommand = {
       await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), actor: 'operator', action: 'access ended', subject }]);
       return endAccess(tx, key);
     });
-    ctx.print(`${subject} has to log in anew. Sessions ended: ${ended.length}.`);
+    ctx.print(`${subject} has to log in again. Sessions ended: ${ended.length}.`);
   },
 };

@@ -91,7 +91,7 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
     subject: 'Your data has been deleted',
     paragraphs: [
       'The seller accounts of your blocked account were deleted with all products, alerts and settings of watchdogs, as we told you. Your log-in, invoices and costs are kept.',
-      'If you pay what is open, you can connect your seller accounts again and start anew.',
+      'If you pay what is open, you can connect your seller accounts again and start from the beginning.',
     ],
     action: openBilling,
   }),

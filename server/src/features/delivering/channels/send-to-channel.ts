@@ -29,7 +29,7 @@ export async function sendToChannel(
   if (!opened)
     return {
       outcome: 'later',
-      error: 'Its address cannot be read. Please enter it anew',
+      error: 'Its address cannot be read. Please enter it again',
       after: null,
       isUnreachable: false,
     };
