@@ -11,7 +11,7 @@ export type TriageChange =
   | {
       readonly kind: 'status';
       readonly status: IssueStatus;
-      readonly before: readonly (Seen & { readonly status: number })[];
+      readonly before: readonly (ItemAsSeen & { readonly status: number })[];
       /** The status that the items are known to have. The server refuses the change if somebody has set another one. */
       readonly expected?: IssueStatus | undefined;
     }
@@ -20,17 +20,17 @@ export type TriageChange =
       /** The number of minutes; fewer than 1 unmutes. */
       readonly minutes: number;
       readonly mutedUntil: string | null;
-      readonly before: readonly (Seen & { readonly mutedUntil: string | null })[];
+      readonly before: readonly (ItemAsSeen & { readonly mutedUntil: string | null })[];
     }
   | {
       readonly kind: 'incident';
       /** The incident that the items join; `null` splits the items from their incidents. */
       readonly incident: Incident | null;
-      readonly before: readonly (Seen & { readonly incident: Incident | null })[];
+      readonly before: readonly (ItemAsSeen & { readonly incident: Incident | null })[];
     };
 
 /** An item with its date when the person changed it. */
-type Seen = Required<SeenItem>;
+type ItemAsSeen = Required<SeenItem>;
 
 type Incident = NonNullable<WorldItem['incident']>;
 

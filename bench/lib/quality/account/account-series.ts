@@ -10,18 +10,18 @@ export interface ProductSeries {
   readonly marketplace: string;
   readonly brand: string | null;
   /** The holder of the buy box: `own`, `nobody` or a seller id. */
-  readonly buyBox: readonly Seen<string>[];
+  readonly buyBox: readonly DatedValue<string>[];
   /** Ids of the other sellers. */
-  readonly sellers: readonly Seen<readonly string[]>[];
+  readonly sellers: readonly DatedValue<readonly string[]>[];
   /** The seller's own price in hundredths of the marketplace's currency. */
-  readonly prices: readonly Seen<number>[];
-  readonly ratings: readonly Seen<Rating>[];
+  readonly prices: readonly DatedValue<number>[];
+  readonly ratings: readonly DatedValue<Rating>[];
   /** The orders of consecutive days. */
   readonly orders: readonly OrderDay[];
 }
 
 /** One observation of a value; `null` if the observation did not contain the value. */
-export interface Seen<T> {
+export interface DatedValue<T> {
   readonly at: Date;
   readonly value: T | null;
 }

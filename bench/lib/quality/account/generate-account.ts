@@ -8,7 +8,7 @@ import {
   type KnownIncident,
   type OrderDay,
   type ProductSeries,
-  type Seen,
+  type DatedValue,
 } from './account-series.ts';
 import { generateRatings } from './generate-ratings.ts';
 
@@ -112,7 +112,7 @@ interface ProductDraw {
   readonly random: Random;
 }
 
-const looksAt = <T>(times: readonly number[], valueAt: (at: number) => T | null): Seen<T>[] =>
+const looksAt = <T>(times: readonly number[], valueAt: (at: number) => T | null): DatedValue<T>[] =>
   times.map((at) => ({ at: new Date(at), value: valueAt(at) }));
 
 interface DrawnProduct {

@@ -1,9 +1,9 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Random } from '../../../../sandbox/src/world/random.ts';
-import type { Rating, Seen } from './account-series.ts';
+import type { Rating, DatedValue } from './account-series.ts';
 
 interface Ratings {
-  readonly seen: readonly Seen<Rating>[];
+  readonly seen: readonly DatedValue<Rating>[];
   /** Lasting falls of the rating, each with the period in which it must be reported. */
   readonly falls: readonly { readonly from: number; readonly to: number }[];
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayMs } from '@app/shared/base/time.ts';
-import type { AccountSeries, OrderDay, Seen } from './account-series.ts';
+import type { AccountSeries, OrderDay, DatedValue } from './account-series.ts';
 import { Problems, readTable, SeriesError } from './read-table.ts';
 import { seriesFiles } from './series-files.ts';
 
@@ -72,7 +72,7 @@ export function readSeries(folder: string): AccountSeries {
 const seenIn = <R extends { readonly at: Date }, T>(
   rows: readonly R[] | undefined,
   valueOf: (row: R) => T | null,
-): Seen<T>[] => (rows ?? []).map((row) => ({ at: row.at, value: valueOf(row) }));
+): DatedValue<T>[] => (rows ?? []).map((row) => ({ at: row.at, value: valueOf(row) }));
 
 type SeriesName = Exclude<keyof typeof seriesFiles, 'products' | 'incidents'>;
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const inTenant = <Row>(query: ReturnType<typeof sql<Row>>) =>
   api.worker.tenant(owner.tenantId, async (tx) => (await query.execute(tx)).rows);
 
-interface Given {
+interface BuiltSettings {
   readonly asin: string;
   readonly name: string;
   readonly account?: BuiltProduct;
@@ -35,7 +35,7 @@ interface Given {
 }
 
 /** Builds a product that is not tracked and has no choice. */
-async function build({ soldDaysAgo, ...given }: Given): Promise<BuiltProduct> {
+async function build({ soldDaysAgo, ...given }: BuiltSettings): Promise<BuiltProduct> {
   const product = await buildProductOf(api.worker, owner, given);
   const soldAt = soldDaysAgo === undefined ? null : new Date(api.clock.now().getTime() - soldDaysAgo * dayMs);
   await inTenant(sql`

@@ -8,20 +8,20 @@ type PromotionCodes = NonNullable<Product['sales'][number]['promotionCodes']>;
 /** The days of sales by marketplace: today, yesterday and so on, as many as the product with the most days has. */
 export type Calendars = Readonly<Record<string, readonly Day[]>>;
 
-type Sold = Pick<Product, 'sales'>;
+type ProductSales = Pick<Product, 'sales'>;
 
 /** The sales of a product without the dates, which are the same for all products of a marketplace. */
 export const salesFields = {
-  units: ({ sales }: Sold) => sales.map((day) => day.unitsSold),
+  units: ({ sales }: ProductSales) => sales.map((day) => day.unitsSold),
   /** Units sold with a promotion; empty when there are none. */
-  promoted: ({ sales }: Sold) =>
+  promoted: ({ sales }: ProductSales) =>
     sales.some((day) => day.promotionCodesUsedUnits > 0) ? sales.map((day) => day.promotionCodesUsedUnits) : [],
   /** The promotion codes, keyed by the index of the day; days without codes are left out. `null` if no day has any. */
-  codes: ({ sales }: Sold) => (sales.some((day) => day.promotionCodes) ? codesOf(sales) : null),
+  codes: ({ sales }: ProductSales) => (sales.some((day) => day.promotionCodes) ? codesOf(sales) : null),
   /** Units that no advertisement brought, by day; empty when they are unknown for every day. */
-  organic: ({ sales }: Sold) =>
+  organic: ({ sales }: ProductSales) =>
     sales.some((day) => day.organicUnits !== null) ? sales.map((day) => day.organicUnits) : [],
-  organicOrders: ({ sales }: Sold) =>
+  organicOrders: ({ sales }: ProductSales) =>
     sales.some((day) => day.organicOrders !== null) ? sales.map((day) => day.organicOrders) : [],
 };
 

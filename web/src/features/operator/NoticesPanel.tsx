@@ -38,7 +38,7 @@ const labelOf = (options: readonly { readonly value: string; readonly label: str
   options.find((option) => option.value === value)?.label ?? value;
 
 /** A change that waits for its confirmation. */
-interface Asked {
+interface AskedChange {
   readonly title: string;
   readonly about: string;
   readonly send: () => Promise<Reach>;
@@ -55,10 +55,10 @@ export function NoticesForm({ tenantId, announcement }: Props) {
   const [text, setText] = useState(announcement ?? '');
   const [type, setType] = useState('');
   const [change, setChange] = useState<Change>('preview');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedChange | null>(null);
   const { send, failed } = useSending();
   // A change for all tenants asks for confirmation, so that it is not made by mistake.
-  const begin = (wanted: Asked) => (tenantId === null ? setAsked(wanted) : void send(wanted.send));
+  const begin = (wanted: AskedChange) => (tenantId === null ? setAsked(wanted) : void send(wanted.send));
   const announce = (announced: string | null) =>
     begin({
       title: announced === null ? 'Take the announcement away' : 'Announce',

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { NoticesForm } from './NoticesPanel.tsx';
 import { counted } from './operator-words.ts';
 
-type Found = Reply<typeof operatorCalls.operatorTenant>;
+type TenantReply = Reply<typeof operatorCalls.operatorTenant>;
 
 interface Props {
   readonly tenantId: string;
@@ -45,7 +45,7 @@ export function TenantModal({ tenantId, onClose }: Props) {
   );
 }
 
-function Facts({ found: { tenant, counts, suppressedTypes, groupStatuses } }: { readonly found: Found }) {
+function Facts({ found: { tenant, counts, suppressedTypes, groupStatuses } }: { readonly found: TenantReply }) {
   const kinds = [...suppressedTypes.map((type) => `${type} locked`), ...Object.entries(groupStatuses).map(statusText)];
   const facts: readonly (readonly [string, string])[] = [
     ['Owner', tenant.ownerEmail ?? 'none'],
@@ -72,7 +72,7 @@ function Facts({ found: { tenant, counts, suppressedTypes, groupStatuses } }: { 
 const statusText = ([type, status]: readonly [string, number]): string =>
   `${type} ${status === 20 ? 'in preview' : 'hidden'}`;
 
-const Sellers = ({ sellers }: Pick<Found, 'sellers'>) => (
+const Sellers = ({ sellers }: Pick<TenantReply, 'sellers'>) => (
   <section aria-label="Seller accounts">
     <h3>Seller accounts</h3>
     {sellers.length === 0 && <p className="dim">None is connected.</p>}
@@ -94,7 +94,7 @@ const Sellers = ({ sellers }: Pick<Found, 'sellers'>) => (
   </section>
 );
 
-const Checks = ({ checks }: Pick<Found, 'checks'>) => (
+const Checks = ({ checks }: Pick<TenantReply, 'checks'>) => (
   <section aria-label="Last checks">
     <h3>Last checks</h3>
     {checks.length === 0 && <p className="dim">Nothing is planned.</p>}
@@ -120,7 +120,7 @@ const Checks = ({ checks }: Pick<Found, 'checks'>) => (
   </section>
 );
 
-const Messages = ({ messages }: Pick<Found, 'messages'>) => (
+const Messages = ({ messages }: Pick<TenantReply, 'messages'>) => (
   <section aria-label="Last messages">
     <h3>Last messages</h3>
     {messages.length === 0 && <p className="dim">Nothing was sent.</p>}

@@ -1,4 +1,4 @@
-interface Given {
+interface ButtonFlags {
   readonly disabled: boolean;
   readonly busy: boolean;
   readonly hasFocus: boolean;
@@ -9,7 +9,7 @@ interface Given {
  * person with a keyboard has to begin at the top of the page again; the last page of a list disables the very button
  * that was pressed. Such a button is only marked as disabled until the focus leaves it.
  */
-export function buttonState({ disabled, busy, hasFocus }: Given) {
+export function buttonState({ disabled, busy, hasFocus }: ButtonFlags) {
   const staysReachable = busy || (disabled && hasFocus);
   return {
     disabled: disabled && !hasFocus,

@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-interface Given {
+interface TrackingFacts {
   readonly isTracked?: boolean;
   readonly soldDaysAgo?: number;
   /** Days since the report called the offer inactive; absent for an active offer. */
@@ -36,7 +36,13 @@ interface Given {
 }
 
 /** Decides whether such a product, which nobody has chosen, is tracked. */
-async function decide({ isTracked = true, soldDaysAgo = 5, inactiveDays, listing, ...more }: Given): Promise<boolean> {
+async function decide({
+  isTracked = true,
+  soldDaysAgo = 5,
+  inactiveDays,
+  listing,
+  ...more
+}: TrackingFacts): Promise<boolean> {
   const tenant = await buildTenant(db);
   const { tenantId, sellerAccountId } = tenant;
   const productId = await buildProduct(db, { tenant, judging: unwatched });
@@ -79,7 +85,7 @@ async function decide({ isTracked = true, soldDaysAgo = 5, inactiveDays, listing
   });
 }
 
-test.each<[string, boolean, Given]>([
+test.each<[string, boolean, TrackingFacts]>([
   ['with an active offer and a sale 60 days ago', true, { soldDaysAgo: 60 }],
   ['whose last sale is longer ago', false, { soldDaysAgo: 60.001 }],
   ['whose listings were not observed since its offer ended', true, { inactiveDays: 1, listing: null }],

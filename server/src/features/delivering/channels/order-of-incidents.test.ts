@@ -15,7 +15,7 @@ const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });
 const endpoint = answering();
 const worker = () => ({ ...api.ctx, db: api.worker, log: pino({ level: 'silent' }) });
 
-interface Told {
+interface ToldAlert {
   readonly level: string;
   readonly product: { readonly productId: string };
 }
@@ -51,9 +51,9 @@ async function deliver(): Promise<void> {
 
 /** Returns the levels that the webhook was told of the product, in their order. */
 function levelsOf(productId: string): readonly string[] {
-  const told: readonly Told[] = endpoint.asked.flatMap(({ body }) => {
+  const told: readonly ToldAlert[] = endpoint.asked.flatMap(({ body }) => {
     const { data, others: more = [] } = JSON.parse(body);
-    return [data, ...more.map((one: { data: Told }) => one.data)];
+    return [data, ...more.map((one: { data: ToldAlert }) => one.data)];
   });
   return told.filter(({ product }) => product.productId === productId).map(({ level }) => level);
 }

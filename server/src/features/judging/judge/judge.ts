@@ -77,7 +77,7 @@ async function loadOldBeginnings(
   return itemIds.length === 0 ? [] : loadSilentBeginnings(tx, tenantId, { itemIds, now });
 }
 
-interface Found {
+interface FoundFlips {
   readonly found: readonly FlipRow[];
   /** The earlier flips of the items with a new flip. */
   readonly past: readonly PastFlip[];
@@ -87,7 +87,7 @@ interface Found {
 async function writeFlips(
   tx: Tx,
   batch: JudgeBatch & { readonly version: string },
-  { found, past, relatives }: Found,
+  { found, past, relatives }: FoundFlips,
 ): Promise<void> {
   const { tenantId, version } = batch;
   const { flips: weighed, ended, calms } = weigh(found, { past, speedup: batch.speedup });

@@ -25,7 +25,7 @@ interface Batch {
 export async function joinCauses(
   tx: Tx,
   { tenantId, at }: Batch,
-  { flips, relatives }: Known,
+  { flips, relatives }: FlipsWithRelatives,
 ): Promise<readonly Membership[]> {
   const memberships = relate(flips, relatives);
   const incidents = newIncidents(memberships, { flips, relatives });
@@ -36,7 +36,7 @@ export async function joinCauses(
   return membersBy(memberships, new Map(ids));
 }
 
-interface Known {
+interface FlipsWithRelatives {
   readonly flips: readonly GatheredFlip[];
   readonly relatives: readonly RedItem[];
 }
@@ -47,7 +47,7 @@ const textOf = ({ sellerAccountId, openedAt }: NewIncident): string => `${seller
  * Returns the incidents that have to be written. All members of such an incident belong to one product, and at least
  * one of them has a new flip.
  */
-function newIncidents(memberships: Memberships, { flips, relatives }: Known) {
+function newIncidents(memberships: Memberships, { flips, relatives }: FlipsWithRelatives) {
   const members = [
     ...flips.map(({ itemId, sellerAccountId, at }) => ({ itemId, sellerAccountId, since: at.getTime() })),
     ...relatives.map(({ itemId, redSince }) => ({ itemId, sellerAccountId: null, since: redSince.getTime() })),

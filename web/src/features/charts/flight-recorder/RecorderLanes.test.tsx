@@ -8,14 +8,14 @@ const days = Array.from({ length: 10 }, (_, index) => `2026-11-${String(11 + ind
 
 type Stock = ProductTimeline['lanes']['stock'];
 
-interface Drawn {
+interface DrawnLanes {
   readonly ranks?: readonly (number | null)[];
   readonly stock?: Stock;
   readonly gaps?: ProductTimeline['gaps'];
 }
 
 /** Draws ten days, the last of which is half over. */
-function drawn({ ranks = [], stock = [], gaps = [] }: Drawn): string {
+function drawn({ ranks = [], stock = [], gaps = [] }: DrawnLanes): string {
   const lanes = { price: [], buyBox: [], lowestFba: [], lowestFbm: [], stock, rating: [] };
   const recording = recordingOf({
     marketplace: 'US',
