@@ -6,6 +6,7 @@ import { useStore } from '../../lib/browser/store.ts';
 import { type BeaconLevel, Brand } from '../../ui/signs/Logo.tsx';
 import { TopBarSlots } from '../../ui/layout/TopBarSlot.tsx';
 import { ShellBanners } from './ShellBanners.tsx';
+import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
 import { Footer } from './Footer.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import './shell.css';
@@ -29,6 +30,7 @@ export function Shell({ children, hasKeys = false }: Props) {
   const level = useStore(beacon);
   const slots = useMemo(() => ({ views, end }), [views, end]);
   useEffect(() => showFavicon(level), [level]);
+  const hasFooter = useHasFooter();
   return (
     <TopBarSlots value={slots}>
       <a className="skip" href="#content">
@@ -48,7 +50,7 @@ export function Shell({ children, hasKeys = false }: Props) {
       <div id="content" tabIndex={-1}>
         {children}
       </div>
-      <Footer />
+      {hasFooter && <Footer />}
       <Help />
     </TopBarSlots>
   );
@@ -102,6 +104,18 @@ function HelpMenu({ hasKeys }: { readonly hasKeys: boolean }) {
       )}
     </Menu>
   );
+}
+
+/** Whether a page has been painted since the application started. */
+let wasPainted = false;
+
+/** The first page is painted without its footer, which nobody looks at first and which takes a twelfth of its start. */
+function useHasFooter(): boolean {
+  const isPainted = useAfterPaint<boolean>(true, wasPainted) === true;
+  useEffect(() => {
+    if (isPainted) wasPainted = true;
+  }, [isPainted]);
+  return isPainted;
 }
 
 /** Gives the tab's icon the same light as the mark in the top bar. */
