@@ -86,11 +86,19 @@ export const authorizationCallback = endpoint({
 export const authorizations = endpoint({
   method: 'GET',
   path: '/api/identity/authorizations',
-  summary: 'Third-party applications that may act for the account',
-  access: 'owner',
+  summary: 'Third-party applications that may act for the viewer, and for the owner all that may act for the account',
+  access: 'session',
   response: z.object({
-    /** `timestamp` in epoch seconds. */
-    authorizations: z.array(z.object({ id: rowId, name: z.string(), timestamp: z.int() })),
+    authorizations: z.array(
+      z.object({
+        id: rowId,
+        name: z.string(),
+        /** In epoch seconds. */
+        timestamp: z.int(),
+        /** Addition: the other user for whom the application acts; absent for those of the viewer and of the account. */
+        email: z.optional(z.string()),
+      }),
+    ),
   }),
   errors: [],
 });
@@ -98,8 +106,8 @@ export const authorizations = endpoint({
 export const revokeAuthorization = endpoint({
   method: 'DELETE',
   path: '/api/identity/authorization/:id',
-  summary: 'Revokes an application’s right to act for the account',
-  access: 'owner',
+  summary: 'Revokes an application’s right to act for the viewer; the owner may revoke every right',
+  access: 'session',
   params: z.object({ id: rowId }),
   response: nothing,
   errors: ['badRequest', 'notFound'],

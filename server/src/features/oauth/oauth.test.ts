@@ -380,6 +380,29 @@ test('the authorisations of a user end with the tokens of that user alone', asyn
   expect(await statusOfMe(owners.access_token)).toBe(200);
 });
 
+const seenBy = async (who: Browser) => (await who.call(authorizations)).authorizations;
+
+test('users see and end the authorisations that they gave, and the owner those of all', async () => {
+  const owner = await api.owner();
+  const user = await addUser(api, owner);
+  const users = await tokensOf(await consent(user));
+  const owners = await tokensOf(await consent(owner));
+
+  const [ofUser] = await seenBy(user);
+  expect(await seenBy(user)).toEqual([{ id: expect.any(String), name: 'Automation', timestamp: expect.any(Number) }]);
+  const [first, second] = await seenBy(owner);
+  expect([first, second?.email]).toEqual([{ ...ofUser, email: user.email }, undefined]);
+
+  const refused = await user.send(revokeAuthorization, { params: { id: second?.id ?? '' } });
+  expect([refused.statusCode, await statusOfMe(owners.access_token)]).toEqual([404, 200]);
+  await user.call(revokeAuthorization, { params: { id: ofUser?.id ?? '' } });
+  expect([await statusOfMe(users.access_token), await seenBy(user)]).toEqual([401, []]);
+  const another = await tokensOf(await consent(user));
+  const [, later] = await seenBy(owner);
+  await owner.call(revokeAuthorization, { params: { id: later?.id ?? '' } });
+  expect(await statusOfMe(another.access_token)).toBe(401);
+});
+
 test('a code that was not exchanged yet ends with a password reset', async () => {
   const owner = await api.owner();
   const consented = await consent(owner);

@@ -126,7 +126,7 @@ function Question({
             ? 'We know this program. '
             : `The program says of itself that it is “${name}”. We know only that ${host} says so. `}
           You return to {opensApp ? `the app ${returnsTo} on this device` : returnsTo}. It sees no more than you do, for
-          a year at most, and the owner of the account can end its access in the settings at any time.
+          a year at most, and you can end its access in the settings at any time.
         </p>
         <DecisionButtons busy={busy} onDecide={(decision) => void decide(decision)} />
       </EntryFields>

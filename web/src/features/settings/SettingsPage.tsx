@@ -78,7 +78,7 @@ function LoadedSettings({ settings }: { readonly settings: IdentitySettings }) {
         <SpreadsheetPanel />
         {isOwner && <ConnectionsPanel {...props} />}
         <TokensPanel isOwner={isOwner} />
-        {isOwner && <AppsPanel onFailure={form.setFailure} />}
+        <AppsPanel isOwner={isOwner} onFailure={form.setFailure} />
         <AccountPanels {...props} />
         <SaveBar form={form} />
       </div>

@@ -17,39 +17,46 @@ import { formatDate } from '@app/shared/base/format-date.ts';
 type Authorization = Reply<typeof authorizations>['authorizations'][number];
 
 interface Props {
+  readonly isOwner: boolean;
   readonly onFailure: (text: string) => void;
 }
 
 /**
- * Third-party applications that may act for the account; hidden when there are none. A list that did not load is not
- * taken for an empty one.
+ * Third-party applications that may act for the viewer, and for the owner all of the account; hidden when there are
+ * none. A list that did not load is not taken for an empty one.
  */
-export function AppsPanel({ onFailure }: Props) {
+export function AppsPanel({ isOwner, onFailure }: Props) {
   const query = useQuery(authorizationsQuery);
   const authorizations = query.data?.authorizations ?? [];
   const failed = useFailed(query);
   if (authorizations.length === 0 && !failed) return null;
   return (
-    <Section id="apps" title="Connected apps" note="May act for this account until their right is revoked">
+    <Section id="apps" title="Connected apps" note={`May act for ${whom(isOwner)} until their right is revoked`}>
       <div className="settings-section__body">
         {failed && <ErrorState title="The connected apps did not load" {...failed} />}
         {authorizations.map((authorization) => (
-          <App key={authorization.id} authorization={authorization} onFailure={onFailure} />
+          <App key={authorization.id} authorization={authorization} isOwner={isOwner} onFailure={onFailure} />
         ))}
       </div>
     </Section>
   );
 }
 
+const whom = (isOwner: boolean): string => (isOwner ? 'this account' : 'you');
+
 /** Section 2: "Revoking an integration authorisation takes two clicks." */
-function App({ authorization: { id, name, timestamp }, onFailure }: Props & { readonly authorization: Authorization }) {
+function App({
+  authorization: { id, name, timestamp, email },
+  isOwner,
+  onFailure,
+}: Props & { readonly authorization: Authorization }) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const revoke = async () => {
     setBusy(true);
     try {
       await call(revokeAuthorization, { params: { id } });
-      showToast(`${name} may no longer act for this account`);
+      showToast(`${name} may no longer act for ${email ?? whom(isOwner)}`);
       await Promise.all(
         [authorizationsQuery.queryKey, googleSheetsQuery.queryKey, [auditTrail.path]].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
@@ -61,13 +68,15 @@ function App({ authorization: { id, name, timestamp }, onFailure }: Props & { re
       setBusy(false);
     }
   };
+  const day = formatDate(timestamp * 1000, { dateStyle: 'medium' });
+  const since = email === undefined ? `Since ${day}` : `Acts for ${email} since ${day}`;
   return (
-    <SettingRow title={name} note={`Since ${formatDate(timestamp * 1000, { dateStyle: 'medium' })}`}>
+    <SettingRow title={name} note={since}>
       <ConfirmButton
         size="sm"
         label="Revoke authorization"
         confirmLabel="Confirm revoking authorization"
-        subject={name}
+        subject={email === undefined ? name : `${name} of ${email}`}
         busy={isBusy}
         onConfirm={() => void revoke()}
       />

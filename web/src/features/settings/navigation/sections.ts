@@ -10,7 +10,7 @@ export const sections = [
   { id: 'spreadsheet', label: 'Sales by mail', isOwners: false },
   { id: 'connections', label: 'Connections', isOwners: true },
   { id: 'tokens', label: 'Access tokens', isOwners: false },
-  { id: 'apps', label: 'Connected apps', isOwners: true },
+  { id: 'apps', label: 'Connected apps', isOwners: false },
   { id: 'account', label: 'Account', isOwners: false },
   { id: 'data', label: 'Your data', isOwners: true },
 ] as const;

@@ -9,7 +9,7 @@ import type { FormHandle } from '../form/use-settings-form.ts';
 /** The sections that this viewer has, with their warnings. */
 export function useSections({ settings, original }: FormHandle) {
   const { isOwner, sellerAccounts } = settings;
-  const { data: apps } = useQuery({ ...authorizationsQuery, enabled: isOwner });
+  const { data: apps } = useQuery(authorizationsQuery);
   const { data: sheets } = useQuery({ ...googleSheetsQuery, enabled: isOwner });
   const { data: advertising } = useQuery({ ...adConnectionsQuery, enabled: isOwner });
   const connected = [sheets?.connection, ...(advertising?.connections ?? []).map(({ connection }) => connection)];
