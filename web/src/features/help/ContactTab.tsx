@@ -28,7 +28,7 @@ export function ContactTab({ category, subject }: Props) {
   if (ticket.result === true) return <Thanks email={ticket.form.email} onAgain={ticket.startOver} />;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    void ticket.send();
+    ticket.send();
   };
   const isIssue = category === 'issue';
   return (

@@ -1,31 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { createTicket, type TicketCategory } from '@app/shared/contract/support.ts';
-import { call } from '../../lib/http/call.ts';
+import { useEffect, useState } from 'react';
+import type { TicketCategory } from '@app/shared/contract/support.ts';
+import { useStore } from '../../lib/browser/store.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
-import { onSessionEnd } from '../../lib/session/session.ts';
+import { keptTickets } from './kept-tickets.ts';
 import { ticketOf, ticketProblems, type TicketForm } from './ticket.ts';
-
-/** Drafts are kept while the page lives, so that closing the help loses no text. */
-const drafts = new Map<TicketCategory, Partial<TicketForm>>();
-onSessionEnd(() => drafts.clear());
 
 const empty: TicketForm = { email: '', subject: '', body: '', asin: '', marketplace: '' };
 
-/** The state of a ticket. `result` is the specification's: null shows the form, true the thanks, false the failure. */
+/** The state of a ticket. What is `given` becomes a part of its draft with the first change of the person. */
 export function useTicket(category: TicketCategory, given: Partial<TicketForm>) {
   const { data: identity } = useQuery(identityQuery);
-  const [changes, setChanges] = useState<Partial<TicketForm>>(() => ({ ...drafts.get(category), ...given }));
+  const { draft, sending, result } = useStore(keptTickets.of(category));
+  const [unwritten, setUnwritten] = useState(given);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [result, setResult] = useState<boolean | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const form: TicketForm = { ...empty, email: identity?.email ?? '', ...changes };
+  useEffect(() => keptTickets.show(category), [category]);
+  const form: TicketForm = { ...empty, email: identity?.email ?? '', ...draft, ...unwritten };
   const problems = ticketProblems(form, category);
 
   const change = (changed: Partial<TicketForm>) => {
-    const next = { ...changes, ...changed };
-    drafts.set(category, next);
-    setChanges(next);
+    keptTickets.write(category, { ...draft, ...unwritten, ...changed });
+    setUnwritten({});
   };
   const field = (name: Exclude<keyof TicketForm, 'marketplace'>) => ({
     name,
@@ -34,22 +29,13 @@ export function useTicket(category: TicketCategory, given: Partial<TicketForm>) 
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
     onBlur: () => setLeft((before) => (form[name] === '' ? before : new Set([...before, name]))),
   });
-  const send = async () => {
+  const send = () => {
     setLeft(new Set(Object.keys(problems)));
-    if (Object.keys(problems).length > 0) return;
-    setBusy(true);
-    const isSent = await call(createTicket, { body: ticketOf(form, category) }).then(
-      () => true,
-      () => false,
-    );
-    setBusy(false);
-    setResult(isSent);
-    if (isSent) drafts.delete(category);
+    if (Object.keys(problems).length === 0) void keptTickets.send(category, ticketOf(form, category));
   };
   const startOver = () => {
-    setChanges({});
+    keptTickets.startOver(category);
     setLeft(new Set());
-    setResult(null);
   };
-  return { form, field, change, send, startOver, result, isBusy };
+  return { form, field, change, send, startOver, result, isBusy: sending !== null };
 }
