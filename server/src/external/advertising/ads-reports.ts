@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDay } from '@app/shared/domain/billing/day.ts';
 import { maybe, malformedAnswer, parseAnswer } from '../marketplace/answers/answer.ts';
 import type { Transport } from '../marketplace/calls/transport.ts';
 import { ExternalError } from '../marketplace/external-error.ts';
@@ -46,7 +47,7 @@ const mostBytes = 128_000_000;
 const mostCompressedBytes = 64_000_000;
 
 const count = z.int().check(z.gte(0));
-const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const dayText = z.string().check(z.refine(isDay, 'is no day'));
 const asinText = z.string().check(z.regex(/^[A-Z0-9]{10}$/));
 
 const forms = {

@@ -188,6 +188,7 @@ test.each([
   ['an empty text', () => gzipSync(''), 'not JSON, or cut off'],
   ['a page of errors', () => gzipSync('{"message":"down"}'), 'spAdvertisedProduct: content Invalid input'],
   ['a row without units', () => gzipSync(JSON.stringify([row, { ...row, unitsSoldSameSku7d: null }])), '1.units'],
+  ['a day that no calendar has', () => gzipSync(JSON.stringify([{ ...row, date: '2026-02-31' }])), '0.date is no day'],
   ['a gzip bomb', bomb, 'longer than 128000000 bytes'],
 ])('%s is refused as a whole', async (...[, body, reason]) => {
   answer(completed(), { body: body() });

@@ -15,6 +15,9 @@ test.each([
   ['15/15/26', 'en-US', null],
   ['0/5/26', 'de-DE', null],
   ['yesterday', 'en-US', null],
+  ['31.02.2026', 'de-DE', null],
+  ['2026-04-31', 'en-US', null],
+  ['29/02/24', 'en-GB', '2024-02-29'],
 ])('%s in %s is %s', (text, locale, day) => {
   expect(readDay(text, locale)).toBe(day);
 });

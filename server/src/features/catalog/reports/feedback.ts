@@ -1,4 +1,5 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
+import { isDay } from '@app/shared/domain/billing/day.ts';
 import type { ColumnNames, Row } from './report-table.ts';
 
 /** The columns that are read. The buyer's address and the seller's response are never read. */
@@ -67,8 +68,6 @@ const monthFirstLocales = new Set(['en-US', 'en-CA']);
 
 function dayOf([year, month, day]: readonly [string, string, string]): string | null {
   const full = year.length === 2 ? `20${year}` : year;
-  const isDay = /^\d{4}$/.test(full) && inRange(month, 12) && inRange(day, 31);
-  return isDay ? `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;
+  const text = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(text) ? text : null;
 }
-
-const inRange = (digits: string, most: number): boolean => Number(digits) >= 1 && Number(digits) <= most;
