@@ -5,7 +5,7 @@ import { SpreadsheetInBin, SpreadsheetLost } from '../../external/google/sheets-
 import { ApplicationRefused, AuthorizationLost, ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { missingKeyWaitMs, UnknownKey } from '../../lib/secrets.ts';
-import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
+import { everyTurn, mayHaveMore } from '../../lib/jobs/tenant-turns.ts';
 import { claimConnection, listDueConnections, releaseConnection } from '../connections/connection-queries.ts';
 import { endGrant, isEnded } from '../connections/ended-grants.ts';
 import type { ConnectionKey } from '../connections/service.ts';
@@ -40,14 +40,14 @@ export async function pushDueSheets(ctx: DueContext, turns = everyTurn): Promise
   const now = ctx.clock.now();
   const due = await ctx.db.acrossTenants((db) => listDueConnections(db, { service: service.id, now, most: mostDue }));
   const pushing = { ...ctx, sheets: ctx.google.sheets, service };
-  await turns.each(due, async (key) => {
+  const taken = await turns.each(due, async (key) => {
     // Pushes before this one may have taken longer than a lease.
     const until = new Date(ctx.clock.now().getTime() + leaseMs);
     const claimed = await ctx.db.tenant(key.tenantId, (tx) => claimConnection(tx, key, { now, until }));
     if (claimed && isEnded(claimed)) await endGrant(ctx, service, claimed);
     else if (claimed) await pushClaimed(pushing, key, until);
   });
-  return due.length === mostDue;
+  return mayHaveMore(taken, mostDue);
 }
 
 async function pushClaimed(ctx: ClaimedContext, key: ConnectionKey, until: Date): Promise<void> {

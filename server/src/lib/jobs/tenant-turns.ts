@@ -21,10 +21,10 @@ export interface Turns {
 export const tenantsAtOnce = 100;
 
 /**
- * Whether another round should follow at once, because the search may have left tenants out. If a turn has failed, the
- * next round waits as usual.
+ * Whether another round should follow at once, because a search that finds `most` may have left some out. If a turn has
+ * failed, the next round waits as usual: it would find the same work again.
  */
-export const mayHaveMore = (taken: readonly unknown[]): boolean => taken.length === tenantsAtOnce;
+export const mayHaveMore = (taken: readonly unknown[], most = tenantsAtOnce): boolean => taken.length === most;
 
 /** Takes every turn and throws the first failure. For callers that do the work once. */
 export const everyTurn: Turns = {

@@ -1,6 +1,6 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
-import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { everyTurn, mayHaveMore } from '../../../lib/jobs/tenant-turns.ts';
 import { composeLetter, type MailContent } from '../../../lib/mail/letter.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
 import { listExpiringTokens, noteExpiryTold, type ExpiringToken } from './expiry-queries.ts';
@@ -15,14 +15,14 @@ export async function tellOfExpiringTokens(ctx: ExpiryContext, turns = everyTurn
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + tellBeforeMs);
   const tokens = await ctx.db.acrossTenants((db) => listExpiringTokens(db, { now, until, most: batchSize }));
-  await turns.each(tokens, (token) =>
+  const taken = await turns.each(tokens, (token) =>
     ctx.db.tenant(token.tenantId, async (tx) => {
       if (!(await noteExpiryTold(tx, token))) return;
       const mail = expiryMail(token, ctx.config.publicUrl);
       await enqueueAccountMail(ctx, tx, { ...token, kind: 'security', mail, expiresAt: token.expiresAt });
     }),
   );
-  return tokens.length === batchSize;
+  return mayHaveMore(taken, batchSize);
 }
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

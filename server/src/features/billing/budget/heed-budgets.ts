@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { everyTurn, mayHaveMore } from '../../../lib/jobs/tenant-turns.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { listReachedBudgets, noteBudgetTold, updateCaps } from './budget-queries.ts';
 
@@ -14,7 +14,7 @@ const batchSize = 200;
 export async function heedBudgets(ctx: BudgetContext, turns = everyTurn): Promise<boolean> {
   await updateCaps(ctx.db.global);
   const reached = await listReachedBudgets(ctx.db.global, batchSize);
-  await turns.each(reached, (budget) =>
+  const taken = await turns.each(reached, (budget) =>
     ctx.db.tenant(budget.tenantId, async (tx) => {
       const { tenantId, periodFrom, limitCents, capsTracking, toDateCents } = budget;
       const percent = stepOf(budget.percent);
@@ -23,7 +23,7 @@ export async function heedBudgets(ctx: BudgetContext, turns = everyTurn): Promis
       await enqueueBillingMail(ctx, tx, { tenantId, kind: 'budgetReached', ...facts });
     }),
   );
-  return reached.length === batchSize;
+  return mayHaveMore(taken, batchSize);
 }
 
 function stepOf(percent: number): 50 | 80 | 100 {

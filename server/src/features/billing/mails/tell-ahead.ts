@@ -1,6 +1,6 @@
 import { dayOf } from '@app/shared/domain/billing/day.ts';
 import type { Context } from '../../../context.ts';
-import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { everyTurn, mayHaveMore } from '../../../lib/jobs/tenant-turns.ts';
 import { listComingRates, listExpiringCards, listPayersOf, noteExpiryTold, noteRatesTold } from './ahead-queries.ts';
 import { enqueueBillingMail } from './enqueue-billing-mail.ts';
 
@@ -29,10 +29,10 @@ const batchSize = 200;
 /** Mails owners whose card expires before the next bill. True if more are waiting. */
 export async function tellOfExpiringCards(ctx: AheadContext, turns = everyTurn): Promise<boolean> {
   const cards = await ctx.db.acrossTenants((db) => listExpiringCards(db, batchSize));
-  await turns.each(cards, (card) =>
+  const taken = await turns.each(cards, (card) =>
     ctx.db.tenant(card.tenantId, async (tx) => {
       if (await noteExpiryTold(tx, card)) await enqueueBillingMail(ctx, tx, { ...card, kind: 'methodExpiring' });
     }),
   );
-  return cards.length === batchSize;
+  return mayHaveMore(taken, batchSize);
 }

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { attemptDays, isServed, stateOf, type SubscriptionState } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { everyTurn, mayHaveMore } from '../../../lib/jobs/tenant-turns.ts';
 import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import { keptDays } from './blocked-data.ts';
@@ -28,7 +28,7 @@ export async function reviewDue(ctx: ReviewContext, turns = everyTurn): Promise<
   const reviewed = await turns.each(tenantIds, (tenantId) =>
     ctx.db.tenant(tenantId, (tx) => review(ctx, tx, tenantId)),
   );
-  return reviewed.length === batchSize;
+  return mayHaveMore(reviewed, batchSize);
 }
 
 /**
