@@ -210,3 +210,19 @@ test('a table whose old rows cannot be deleted does not keep those of the others
   expect(await ages('quota_buckets', 'refilled_at')).toEqual([]);
   expect(await makeMonths(db.global, later)).toEqual([]);
 });
+
+test('each table whose old rows cannot be deleted is told to operators', async () => {
+  const later = new Date('2030-01-15T12:00:00Z');
+  const logged: { readonly err: { readonly message: string } }[] = [];
+  const noting = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  for (const table of ['sessions', 'quota_buckets']) {
+    await rename(table, `${table}_away`);
+    onTestFinished(async () => void (await rename(`${table}_away`, table)));
+  }
+
+  const thrown = await forgetOldRows({ db, clock: testClock(later), log: noting }).catch(String);
+
+  const told = [thrown, ...logged.map(({ err }) => err.message)].join('\n');
+  expect(told).toContain('"sessions"');
+  expect(told).toContain('"quota_buckets"');
+});

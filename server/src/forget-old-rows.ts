@@ -26,7 +26,10 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
     if (made.length > 0) log.info({ months: made }, 'the partitions of coming months were created');
   });
   for (const one of Object.entries(series)) await attempt(() => forgetOldMonths({ db, log }, one, now));
-  if (failures.length > 0) throw failures[0];
+  // The loop logs what is thrown.
+  const [first, ...others] = failures;
+  for (const err of others) log.error({ err }, 'old rows could not be deleted either');
+  if (failures.length > 0) throw first;
 }
 
 /** Drops the old months of one series, after what is needed of them was kept. */
