@@ -200,7 +200,7 @@ export async function noteMessage(
        and email_address_id = ${emailAddressId}::bigint`.execute(tx);
 }
 
-/** Deletes the oldest files of a tenant that has more than this number. */
+/** Deletes the oldest files of a tenant that has more than this number. What could not be compiled has no file. */
 export async function deleteSurplus(tx: Tx, tenantId: string, most: number): Promise<void> {
   await sql`
     delete from sales_spreadsheets
@@ -209,7 +209,7 @@ export async function deleteSurplus(tx: Tx, tenantId: string, most: number): Pro
          select s.spreadsheet_id
            from sales_spreadsheets s
           where s.tenant_id = ${tenantId}
-            and s.state <> 'waiting'
+            and s.state = 'ready'
           order by s.spreadsheet_id desc
          offset ${most}
        )`.execute(tx);

@@ -444,7 +444,8 @@ test('a seller account that is deleted while its spreadsheet is compiled is in n
   expect(rows).toEqual([{ ids: [product.sellerAccountId] }]);
 });
 
-test('a spreadsheet that fails again and again is given up with a mail that says so', async () => {
+/** Requests a spreadsheet that cannot be compiled, until it is given up. */
+async function giveUp(): Promise<void> {
   await request();
   api.mails.length = 0;
   const broken: Db = { ...api.worker, snapshot: () => Promise.reject(new Error('a bug')) };
@@ -454,6 +455,10 @@ test('a spreadsheet that fails again and again is given up with a mail that says
     api.clock.advance(minuteMs);
   }
   await send();
+}
+
+test('a spreadsheet that fails again and again is given up with a mail that says so', async () => {
+  await giveUp();
 
   expect(api.mails.map(({ subject }) => subject)).toEqual(['Your sales spreadsheet could not be compiled']);
   expect((await request()).statusCode).toBe(204);
@@ -574,6 +579,15 @@ test('an account keeps its ten newest files', async () => {
 
   const gone = await api.browser().send(downloadSalesSpreadsheet, { query: { token } });
   expect([kept.statusCode, gone.json().code]).toEqual([200, 'spreadsheetGone']);
+});
+
+test('spreadsheets that could not be compiled do not take the place of a file that is kept', async () => {
+  const token = await linkOf();
+  for (let file = 2; file <= 10; file += 1) await receive();
+
+  await giveUp();
+
+  expect((await api.browser().send(downloadSalesSpreadsheet, { query: { token } })).statusCode).toBe(200);
 });
 
 test('the mail with a link says by what else than its days the file ends', async () => {
