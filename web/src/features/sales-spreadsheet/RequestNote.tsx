@@ -4,11 +4,13 @@ import type { SendPhase } from './spreadsheet-form.ts';
 
 interface Props {
   readonly phase: SendPhase | null;
+  /** An error of another number is announced, also if it has the text of the one before. */
+  readonly phaseNo: number;
   readonly reason: string | null;
 }
 
 /** States the outcome of the last request with the texts of section 8. */
-export function RequestNote({ phase, reason }: Props) {
+export function RequestNote({ phase, phaseNo, reason }: Props) {
   const isAccepted = phase === 'OK_FRESH' || phase === 'OK';
   return (
     <>
@@ -21,7 +23,11 @@ export function RequestNote({ phase, reason }: Props) {
         )}
       </output>
       <span className="sheet-request__note" role="alert">
-        {phase === 'DATE_INPUT_ERROR' && <Severity level="alert">{reason ?? 'These dates are not valid'}</Severity>}
+        {phase === 'DATE_INPUT_ERROR' && (
+          <Severity key={phaseNo} level="alert">
+            {reason ?? 'These dates are not valid'}
+          </Severity>
+        )}
         {phase === 'TOO_MANY_REQUESTS' && (
           <Severity level="warning">{errorCatalogue.spreadsheetUnderway.text}</Severity>
         )}

@@ -63,7 +63,7 @@ export function SpreadsheetRequest({ subject }: Props) {
         <Button variant="ghost" aria-expanded={hasPreview} onClick={() => setPreview(!hasPreview)}>
           {hasPreview ? 'Hide preview' : 'Preview'}
         </Button>
-        <RequestNote phase={form.phase} reason={form.reason} />
+        <RequestNote phase={form.phase} phaseNo={form.phaseNo} reason={form.reason} />
       </div>
       {hasPreview && <SpreadsheetPreview form={form} subject={subject} />}
     </form>

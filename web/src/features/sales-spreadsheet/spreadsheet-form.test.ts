@@ -38,11 +38,20 @@ test.each([
 });
 
 test('a success is fresh at first, and the error of a date ends by itself', () => {
-  const passed = { type: 'passed' } as const;
+  const passed = { type: 'passed', phaseNo: 0 } as const;
 
   expect(reduceForm({ ...filled, phase: 'OK_FRESH' }, passed).phase).toBe('OK');
   expect(reduceForm({ ...filled, phase: 'DATE_INPUT_ERROR', reason: 'wrong' }, passed)).toEqual(filled);
   expect(reduceForm({ ...filled, phase: 'FAILED' }, passed).phase).toBe('FAILED');
+});
+
+test('the error of a date that comes again does not end with the time of the first one', () => {
+  const wrong = { type: 'phase', phase: 'DATE_INPUT_ERROR', reason: 'wrong' } as const;
+  const first = reduceForm(filled, wrong);
+  const second = reduceForm(first, wrong);
+
+  expect(reduceForm(second, { type: 'passed', phaseNo: first.phaseNo })).toEqual(second);
+  expect(reduceForm(second, { type: 'passed', phaseNo: second.phaseNo }).phase).toBeNull();
 });
 
 test('a change ends what is said about the last request, unless it is under way or fresh', () => {

@@ -20,15 +20,17 @@ export interface SpreadsheetForm {
   readonly rangeDateFrom: string;
   readonly rangeDateTo: string;
   readonly phase: SendPhase | null;
+  /** The number of phases so far: an error that comes again is shown as long as the first one. */
+  readonly phaseNo: number;
   /** The reason of a failure. */
   readonly reason: string | null;
 }
 
 export type SpreadsheetAction =
-  | { readonly type: 'changed'; readonly change: Partial<Omit<SpreadsheetForm, 'phase' | 'reason'>> }
+  | { readonly type: 'changed'; readonly change: Partial<Omit<SpreadsheetForm, 'phase' | 'phaseNo' | 'reason'>> }
   | { readonly type: 'phase'; readonly phase: SendPhase; readonly reason?: string }
-  /** The time for which the phase is shown is over. */
-  | { readonly type: 'passed' };
+  /** The time for which the phase of this number is shown is over. */
+  | { readonly type: 'passed'; readonly phaseNo: number };
 
 export const emptyForm: SpreadsheetForm = {
   selectedEmails: [],
@@ -37,12 +39,16 @@ export const emptyForm: SpreadsheetForm = {
   rangeDateFrom: '',
   rangeDateTo: '',
   phase: null,
+  phaseNo: 0,
   reason: null,
 };
 
 export function reduceForm(form: SpreadsheetForm, action: SpreadsheetAction): SpreadsheetForm {
   if (action.type === 'changed') return { ...form, ...action.change, ...afterChange(form) };
-  if (action.type === 'phase') return { ...form, phase: action.phase, reason: action.reason ?? null };
+  if (action.type === 'phase') {
+    return { ...form, phase: action.phase, phaseNo: form.phaseNo + 1, reason: action.reason ?? null };
+  }
+  if (action.phaseNo !== form.phaseNo) return form;
   if (form.phase === 'OK_FRESH') return { ...form, phase: 'OK' };
   return form.phase === 'DATE_INPUT_ERROR' ? { ...form, phase: null, reason: null } : form;
 }

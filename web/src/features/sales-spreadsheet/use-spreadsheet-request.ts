@@ -22,13 +22,13 @@ export const latestDate = (): string => addDays(new Date().toISOString().slice(0
 export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
   const [form, dispatch] = useReducer(reduceForm, emptyForm);
   const { addresses, failed } = useUsableAddresses();
-  const { phase } = form;
+  const { phase, phaseNo } = form;
   useEffect(() => {
     const passesAfter = phase === null ? undefined : passesAfterMs[phase];
     if (passesAfter === undefined) return undefined;
-    const timer = setTimeout(() => dispatch({ type: 'passed' }), passesAfter);
+    const timer = setTimeout(() => dispatch({ type: 'passed', phaseNo }), passesAfter);
     return () => clearTimeout(timer);
-  }, [phase]);
+  }, [phase, phaseNo]);
 
   const send = async () => {
     const checked = checkDays(form, latestDate());
