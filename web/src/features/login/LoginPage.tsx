@@ -10,6 +10,7 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { greeting } from './greeting.ts';
 import { logInProblems } from './log-in-problems.ts';
+import { signUpOffer } from './sign-up-offer.ts';
 import { useLogIn } from './use-log-in.ts';
 import './login.css';
 
@@ -51,7 +52,7 @@ function FirstStep({ attempt, search }: FirstStepProps) {
       <p className="login__new">
         New here?{' '}
         <Link to="/signup" search={search}>
-          Start a 30-day free trial
+          {signUpOffer(search)}
         </Link>
       </p>
       <NightTape />
