@@ -5,6 +5,8 @@ import { holdsProducts } from '@app/shared/domain/billing/package.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { packageFor } from '../billing/packages/packages.ts';
+import { lockProducts } from '../catalog/tracking/tracking-queries.ts';
+import { listSellerAccounts } from '../sellers/queries.ts';
 import { listProducts, type ListedProduct } from './listed-product-queries.ts';
 import { saveChoices, type Choice } from './save-choices.ts';
 import { soldSince } from './sold-since.ts';
@@ -23,7 +25,12 @@ export async function autoSelect(
   const held = await packageFor(ctx, { actor, code: undefined, ip });
   if (!holdsProducts(held, productCount)) throw new AppError('badRequest', { text: wrongCount(held) });
   const now = ctx.clock.now();
-  return ctx.db.tenant(actor.tenantId, async (tx) => {
+  const { tenantId } = actor;
+  return ctx.db.tenant(tenantId, async (tx) => {
+    const accounts = await listSellerAccounts(tx, actor);
+    const sellerAccountIds = accounts.map(({ sellerAccountId }) => sellerAccountId);
+    // Products are listed after they are locked: a name that somebody else gives meanwhile would be undone.
+    await lockProducts(tx, { tenantId, sellerAccountIds, productIds: null });
     const products = await listProducts(tx, actor, { soldFrom: soldSince(now), productIds: null });
     const choices = new Map(products.toSorted(bySales).map((product, rank) => choiceAt(product, rank < productCount)));
     await saveChoices(tx, actor, { choices, accountsSetupDone: false, tracksNewProducts: null, now });
