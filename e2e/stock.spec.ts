@@ -123,7 +123,7 @@ test('thresholds that somebody else saves while the dialog is open are shown in 
   const saved = page.waitForRequest('**/api/sentinel/watchdog/own-settings/**');
   await dialog.getByRole('button', { name: 'Save thresholds' }).click();
 
-  expect((await saved).postDataJSON()).toMatchObject({ alertDays: 1, warningDays: 3 });
+  expect((await saved).postDataJSON()).toEqual({ settings: { warningDays: 3 }, seen: { warningDays: null } });
   await expect(dialog).toHaveCount(0);
   await tenant.session.put(`/api/sentinel/watchdog/own-settings/inventory/${product.productId}`, {});
 });

@@ -266,6 +266,10 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   followMailLink: () => ({ body: { token: 'unknown' } }),
   unsubscribeByMail: () => ({ query: { token: 'unknown' } }),
   putOwnSettings: ({ productId }) => ({ params: { type: 'inventory', productId }, body: { velocityLookbackDays: 14 } }),
+  changeOwnSettings: ({ productId }) => ({
+    params: { type: 'inventory', productId },
+    body: { settings: { alertDays: 3 }, seen: { alertDays: null } },
+  }),
   exportSpreadsheet: () => ({ params: { prefix: 'inventory' } }),
   importSpreadsheet: () => ({ params: { prefix: 'inventory' }, query: {}, body: formWith(emptySheet) }),
   requestSalesSpreadsheet: ({ marker }) => ({
@@ -344,6 +348,7 @@ export const takesIds: readonly EndpointName[] = [
   'requestSalesSpreadsheet',
   'previewSalesSpreadsheet',
   'putOwnSettings',
+  'changeOwnSettings',
   'changeDefaultSettings',
   'putProductSettings',
   'changeChannel',

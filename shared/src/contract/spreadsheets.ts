@@ -117,8 +117,27 @@ export const putOwnSettings = endpoint({
   quiet: true,
 });
 
+/** Addition: changes some of these settings, so that a person undoes no change of somebody else without knowing it. */
+export const changeOwnSettings = endpoint({
+  method: 'PUT',
+  path: '/api/sentinel/watchdog/own-settings/:type/:productId/changes',
+  summary:
+    'Changes the named settings that one product has of its own for a watchdog, unless they differ from those that the caller saw; the others keep their values',
+  access: 'session',
+  params: putOwnSettings.params,
+  body: z.object({
+    settings: z.record(z.string(), z.unknown()),
+    /** The values of the same settings on which the changes are based. */
+    seen: z.record(z.string(), z.unknown()),
+  }),
+  response: z.record(z.string(), z.unknown()),
+  errors: ['badRequest', 'notFound', 'settingsOvertaken'],
+  quiet: true,
+});
+
 export const spreadsheetsCalls = {
   exportSpreadsheet,
   importSpreadsheet,
   putOwnSettings,
+  changeOwnSettings,
 } as const;

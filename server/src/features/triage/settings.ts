@@ -10,6 +10,7 @@ import { seesAllAccounts } from '../accounts/queries.ts';
 import { settingsOf } from '../judging/settings/stored-settings.ts';
 import { loadSettings } from '../judging/settings/settings-queries.ts';
 import { allowedText } from './allowed-text.ts';
+import { refuseOvertaken } from './refuse-overtaken.ts';
 import { judgeAgainAt, saveSettings } from './settings-queries.ts';
 
 type SettingsContext = Pick<Context, 'db' | 'clock'>;
@@ -44,10 +45,8 @@ export async function changeSettings(
 ): Promise<Settings> {
   const watchdog = knownWatchdog(type);
   const settingsAfter = (before: Settings): Settings => {
-    const isOvertaken = (name: string) =>
-      !isDeepStrictEqual(before[name], seen[name]) && !isDeepStrictEqual(before[name], settings[name]);
     const after = parseSettings(watchdog, { ...before, ...settings });
-    if (Object.keys(settings).some(isOvertaken)) throw new AppError('settingsOvertaken');
+    refuseOvertaken(before, { settings, seen });
     return after;
   };
   return store(ctx, actor, { watchdog, settingsAfter });

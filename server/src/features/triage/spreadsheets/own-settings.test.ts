@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
+import { changeOwnSettings, putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { someoneWaits } from '../../../../testing/database/database.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
@@ -72,6 +72,43 @@ test('an omitted setting returns to its default', async () => {
   const response = await put('inventory', { alertDays: 7 });
 
   expect(response.json()).toEqual({ alertDays: 7, warningDays: null, velocityLookbackDays: 30 });
+});
+
+const change = (settings: Record<string, unknown>, seen: Record<string, unknown>) =>
+  owner.send(changeOwnSettings, {
+    params: { type: 'inventory', productId: kettle.productId },
+    body: { settings, seen },
+  });
+
+test('a change of one threshold keeps what somebody else has saved of the others since', async () => {
+  await put('inventory', { alertDays: 5, velocityLookbackDays: 14 });
+
+  const response = await change({ warningDays: 9 }, { warningDays: null });
+
+  expect(response.json()).toEqual({ alertDays: 5, warningDays: 9, velocityLookbackDays: 14 });
+});
+
+test('a threshold that somebody else has changed since is not replaced, and nothing else is saved with it', async () => {
+  await put('inventory', { alertDays: 5 });
+
+  const response = await change({ alertDays: 6, warningDays: 9 }, { alertDays: null, warningDays: null });
+
+  expect([response.statusCode, response.json().code]).toEqual([409, 'settingsOvertaken']);
+  expect((await itemOf('inventory'))?.settings).toMatchObject({ alertDays: 5, warningDays: null });
+  expect((await change({ alertDays: 5 }, { alertDays: null })).statusCode).toBe(200);
+  expect((await change({ alertDays: 6 }, { alertDays: 5 })).json()).toMatchObject({ alertDays: 6 });
+});
+
+test('of two changes of a threshold that are sent at once, one is saved and the other is refused', async () => {
+  const answers = await Promise.all([5, 6].map((days) => change({ alertDays: days }, { alertDays: null })));
+
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+});
+
+test('a changed threshold that contradicts one of the others is refused', async () => {
+  await put('inventory', { warningDays: 5 });
+
+  expect((await change({ alertDays: 9 }, { alertDays: null })).json()).toMatchObject({ code: 'badRequest' });
 });
 
 test.each([

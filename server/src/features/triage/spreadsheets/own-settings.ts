@@ -1,5 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import { defaultsFor, withDefaults } from '@app/shared/watchdogs/model/default-settings.ts';
+import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../context.ts';
@@ -7,15 +8,16 @@ import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { listDefaults } from '../../judging/settings/default-queries.ts';
 import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
+import { refuseOvertaken, type SeenChange } from '../refuse-overtaken.ts';
 import { parseOwnSettings, refuseContradiction } from './parse-own-settings.ts';
-import { findHeir, lockForSettings, saveItemSettings } from './spreadsheet-queries.ts';
+import { findHeir, findItemSettings, lockForSettings, saveItemSettings } from './spreadsheet-queries.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
+type OwnContext = Pick<Context, 'db' | 'clock'>;
 
-interface OwnSettingsChange {
+interface OwnSettings {
   readonly type: string;
   readonly productId: string;
-  readonly settings: Settings;
 }
 
 /**
@@ -23,26 +25,60 @@ interface OwnSettingsChange {
  * product that was never set are not stored. Together with the defaults of the product's brand and seller account the
  * settings must not contradict each other.
  */
-export async function putOwnSettings(
-  ctx: Pick<Context, 'db' | 'clock'>,
+export function putOwnSettings(
+  ctx: OwnContext,
   actor: Actor,
-  { type, productId, settings }: OwnSettingsChange,
+  { type, productId, settings }: OwnSettings & { readonly settings: Settings },
 ): Promise<Settings> {
+  const watchdog = knownWatchdog(type);
+  const parsed = parseOwnSettings(watchdog, settings);
+  return store(ctx, actor, { watchdog, productId, settingsAfter: () => parsed });
+}
+
+/** Changes some of these settings, unless somebody else has changed one of them since the caller saw them. */
+export function changeOwnSettings(
+  ctx: OwnContext,
+  actor: Actor,
+  { type, productId, ...change }: OwnSettings & SeenChange,
+): Promise<Settings> {
+  const watchdog = knownWatchdog(type);
+  const settingsAfter = (before: Settings): Settings => {
+    const after = parseOwnSettings(watchdog, { ...before, ...change.settings });
+    refuseOvertaken(before, change);
+    return after;
+  };
+  return store(ctx, actor, { watchdog, productId, settingsAfter });
+}
+
+function knownWatchdog(type: string): Watchdog {
   const watchdog = watchdogOf(type);
   if (!watchdog?.spreadsheet) throw new AppError('notFound');
-  const data = parseOwnSettings(watchdog, settings);
-  const isDefault = JSON.stringify(data) === JSON.stringify(ownSettingsOf(watchdog, null));
-  const item = { itemId: itemIdOf(type, productId), productId, settings: isDefault ? null : data };
+  return watchdog;
+}
+
+interface Save {
+  readonly watchdog: Watchdog;
+  readonly productId: string;
+  readonly settingsAfter: (before: Settings) => Settings;
+}
+
+async function store(ctx: OwnContext, actor: Actor, { watchdog, productId, settingsAfter }: Save): Promise<Settings> {
+  const { type } = watchdog;
   const { tenantId } = actor;
-  await ctx.db.tenant(tenantId, async (tx) => {
+  const itemId = itemIdOf(type, productId);
+  return ctx.db.tenant(tenantId, async (tx) => {
     const heir = await findHeir(tx, actor, productId);
     if (!heir) throw new AppError('notFound');
-    await lockForSettings(tx, tenantId, [item.itemId]);
+    await lockForSettings(tx, tenantId, [itemId]);
     const version = await nextWorldVersion(tx, tenantId);
-    // Writers of settings take turns from here on, so that no default changes after it was read.
+    // Writers of settings take turns from here on, so that neither these settings nor a default changes after it was
+    // read.
+    const data = settingsAfter(ownSettingsOf(watchdog, await findItemSettings(tx, tenantId, itemId)));
     const defaults = (await listDefaults(tx, actor)).filter((one) => one.type === type);
     refuseContradiction(watchdog, withDefaults(data, defaultsFor(defaults, heir)));
+    const isDefault = JSON.stringify(data) === JSON.stringify(ownSettingsOf(watchdog, null));
+    const item = { itemId, productId, settings: isDefault ? null : data };
     await saveItemSettings(tx, { tenantId, type, items: [item], at: ctx.clock.now(), version });
+    return data;
   });
-  return data;
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../../http/implement.ts';
 import { uploadedFile } from '../../../http/uploads.ts';
 import { excelType } from '../../../lib/spreadsheet/spreadsheet.ts';
-import { putOwnSettings } from './own-settings.ts';
+import { changeOwnSettings, putOwnSettings } from './own-settings.ts';
 import { exportSheet, importSheet } from './spreadsheets.ts';
 
 export function spreadsheetRoutes(ctx: Context): Handlers<typeof contract.spreadsheets> {
@@ -17,6 +17,7 @@ export function spreadsheetRoutes(ctx: Context): Handlers<typeof contract.spread
         .send(Buffer.from(bytes));
     },
     putOwnSettings: ({ actor, params, body }) => putOwnSettings(ctx, actor, { ...params, settings: body }),
+    changeOwnSettings: ({ actor, params, body }) => changeOwnSettings(ctx, actor, { ...params, ...body }),
     importSpreadsheet: async ({ actor, params: { prefix }, query: { preview, fingerprint }, request }) =>
       importSheet(ctx, actor, {
         prefix,

@@ -59,6 +59,17 @@ export async function findHeir(
   return rows[0] ?? null;
 }
 
+/** The stored settings of an item; `null` if it has none. */
+export async function findItemSettings(tx: Tx, tenantId: string, itemId: string): Promise<unknown> {
+  const { rows } = await sql<{ settings: unknown }>`
+    select i.settings
+      from items i
+     where i.tenant_id = ${tenantId}
+       and i.item_id = ${itemId}
+       and i.removed_at is null`.execute(tx);
+  return rows[0]?.settings ?? null;
+}
+
 export interface ItemSettings {
   readonly itemId: string;
   readonly productId: string;

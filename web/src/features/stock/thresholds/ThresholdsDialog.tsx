@@ -9,7 +9,7 @@ import { nameOf } from '../../../world/level.ts';
 import type { StockRow } from '../stock-rows.ts';
 import type { Thresholds } from '../../products/stock-state.ts';
 import { lastsText } from '../stock-words.ts';
-import { draftOf, readDraft, type ThresholdDraft } from './threshold-draft.ts';
+import { draftOf, overtakenBy, overtakenText, readDraft, typeOver, type TypedThresholds } from './threshold-draft.ts';
 import { previewText } from './threshold-preview.ts';
 import { useThresholds } from './use-thresholds.ts';
 
@@ -18,16 +18,26 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const labels: Readonly<Record<keyof Thresholds, string>> = {
+  alertDays: 'Alert at days left',
+  warningDays: 'Warn at days left',
+  alertUnits: 'Alert at your own units',
+  lookbackDays: 'Lookback days',
+};
+
 /** The thresholds of one product; those of many are set by spreadsheet. */
 export function ThresholdsDialog({ row, onClose }: Props) {
-  const [typed, setTyped] = useState<Partial<ThresholdDraft>>({});
-  // A field that was not typed in follows what somebody else saves meanwhile, so that the save does not undo it.
-  const draft = { ...draftOf(row.ownThresholds), ...typed };
+  const [typing, setTyping] = useState<TypedThresholds>({ typed: {}, seen: {} });
+  // A field that was not typed in follows what somebody else saves meanwhile.
+  const stored = draftOf(row.ownThresholds);
+  const draft = { ...stored, ...typing.typed };
+  const setTyped = (name: keyof Thresholds, value: string) => setTyping(typeOver(typing, stored, [name, value]));
   const now = useNow();
   const { isSaving, failure, save } = useThresholds(onClose);
   const { defaults } = row;
   const read = readDraft(draft, defaults);
-  const field = (name: keyof Thresholds, label: string) => {
+  const field = (name: keyof Thresholds) => {
+    const label = labels[name];
     const isNone = draft[name] === NO_THRESHOLD;
     return {
       label,
@@ -38,13 +48,13 @@ export function ThresholdsDialog({ row, onClose }: Props) {
       value: isNone ? '' : draft[name],
       placeholder: isNone ? 'None' : defaults[name]?.value.toString(),
       error: read.ok ? null : read.wrong[name],
-      onChange: (event: FormEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+      onChange: (event: FormEvent<HTMLInputElement>) => setTyped(name, event.currentTarget.value),
       ...((isNone || defaults[name]) && {
         aside: (
           <Checkbox
             checked={isNone}
             aria-label={`${label}: none`}
-            onChange={() => setTyped({ ...typed, [name]: isNone ? '' : NO_THRESHOLD })}
+            onChange={() => setTyped(name, isNone ? '' : NO_THRESHOLD)}
           >
             None
           </Checkbox>
@@ -69,21 +79,20 @@ export function ThresholdsDialog({ row, onClose }: Props) {
         <p className="dim">{lastsText(row, now)}</p>
         {(inStockQty !== null || fbmQty === null) && (
           <div className="thresholds__pair">
-            <TextField
-              hint={whenEmpty('alertDays', 'when none is left')}
-              {...field('alertDays', 'Alert at days left')}
-            />
-            <TextField hint={whenEmpty('warningDays', 'never')} {...field('warningDays', 'Warn at days left')} />
+            <TextField hint={whenEmpty('alertDays', 'when none is left')} {...field('alertDays')} />
+            <TextField hint={whenEmpty('warningDays', 'never')} {...field('warningDays')} />
           </div>
         )}
-        {fbmQty !== null && (
-          <TextField
-            hint={whenEmpty('alertUnits', 'when none is left')}
-            {...field('alertUnits', 'Alert at your own units')}
-          />
-        )}
-        <TextField hint="The pace is that of the last 1 to 120 days" {...field('lookbackDays', 'Lookback days')} />
+        {fbmQty !== null && <TextField hint={whenEmpty('alertUnits', 'when none is left')} {...field('alertUnits')} />}
+        <TextField hint="The pace is that of the last 1 to 120 days" {...field('lookbackDays')} />
         <output className="meta thresholds__preview">{read.ok && previewText(row, read.thresholds, now)}</output>
+        <output className="tone--warning">
+          {overtakenBy(typing, stored).map((name) => (
+            <span key={name} className="thresholds__overtaken">
+              {overtakenText(labels[name], stored[name])}
+            </span>
+          ))}
+        </output>
         {failure !== null && (
           <p role="alert" className="tone--alert">
             {failure}

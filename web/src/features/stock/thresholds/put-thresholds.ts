@@ -7,18 +7,25 @@ export interface ThresholdChange {
   readonly to: OwnThresholds;
 }
 
+type Settings = Readonly<Record<string, unknown>>;
+
 interface Attempt {
-  /** Sends the own settings of one kind. */
-  readonly send: (type: string, body: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  /** The kinds that attempts have sent. What is saved of them may not be known here, so that they are sent each time. */
+  /** Sends own settings of one kind, with the saved ones that they replace; `null` replaces all, whatever is saved. */
+  readonly send: (type: string, settings: Settings, seen: Settings | null) => Promise<unknown>;
+  /**
+   * The kinds that failed attempts may have saved. What is saved of them is not known here, so that all their settings
+   * are sent again.
+   */
   readonly tried: Set<string>;
 }
+
+type Name = keyof OwnThresholds;
 
 interface Half {
   readonly type: string;
   readonly label: string;
-  readonly names: readonly (keyof OwnThresholds)[];
-  bodyOf(thresholds: OwnThresholds): Readonly<Record<string, unknown>>;
+  /** The settings of the kind by the names of the thresholds. */
+  readonly settings: Partial<Readonly<Record<Name, string>>>;
 }
 
 /** The thresholds belong to two kinds, each with a call of its own. */
@@ -26,18 +33,12 @@ const halves: readonly Half[] = [
   {
     type: stockKinds.amazon,
     label: 'The days',
-    names: ['alertDays', 'warningDays', 'lookbackDays'],
-    bodyOf: ({ alertDays, warningDays, lookbackDays }) => ({
-      alertDays,
-      warningDays,
-      velocityLookbackDays: lookbackDays,
-    }),
+    settings: { alertDays: 'alertDays', warningDays: 'warningDays', lookbackDays: 'velocityLookbackDays' },
   },
   {
     type: stockKinds.own,
     label: 'The alert at your own units',
-    names: ['alertUnits'],
-    bodyOf: ({ alertUnits }) => ({ alertThreshold: alertUnits }),
+    settings: { alertUnits: 'alertThreshold' },
   },
 ];
 
@@ -47,12 +48,15 @@ const halves: readonly Half[] = [
  */
 export async function putThresholds({ from, to }: ThresholdChange, { send, tried }: Attempt): Promise<string | null> {
   const saved: string[] = [];
-  for (const { type, label, names, bodyOf } of halves) {
-    if (!tried.has(type) && names.every((name) => from[name] === to[name])) continue;
-    tried.add(type);
+  for (const { type, label, settings } of halves) {
+    const names = (Object.keys(settings) as Name[]).filter((name) => tried.has(type) || from[name] !== to[name]);
+    if (names.length === 0) continue;
+    const pick = (thresholds: OwnThresholds): Settings =>
+      Object.fromEntries(names.map((name) => [settings[name], thresholds[name]]));
     try {
-      await send(type, bodyOf(to));
+      await send(type, pick(to), tried.has(type) ? null : pick(from));
     } catch (error) {
+      if (!isRefusal(error)) tried.add(type);
       const [before] = saved;
       const what =
         before === undefined ? 'The thresholds were not saved.' : `${before} were saved. ${label} was not saved.`;
@@ -63,6 +67,12 @@ export async function putThresholds({ from, to }: ThresholdChange, { send, tried
   return null;
 }
 
+/** True if the server has saved nothing; after any other failure it may have. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 400 || error.code === 'settingsOvertaken');
+
 /** Returns what to do: a refusal says what is wrong with the thresholds; other failures may not happen again. */
-const reasonOf = (error: unknown): string =>
-  error instanceof ApiError && error.status === 400 ? asSentence(error.message) : 'Please try again.';
+function reasonOf(error: unknown): string {
+  if (!isRefusal(error)) return 'Please try again.';
+  return error.status === 400 ? asSentence(error.message) : 'Somebody else has changed them at the same time.';
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDraft } from './threshold-draft.ts';
+import { overtakenBy, overtakenText, readDraft, typeOver } from './threshold-draft.ts';
 
 const empty = { alertDays: '', warningDays: '', alertUnits: '', lookbackDays: '' };
 
@@ -33,4 +33,26 @@ test('the sign for no threshold is kept as it is, and takes no default', () => {
     ok: true,
     thresholds: { alertDays: 12, warningDays: 'none', alertUnits: null, lookbackDays: 30 },
   });
+});
+
+const begin = { typed: {}, seen: {} };
+
+test('a threshold that somebody else saves while it is typed over is told of, until both are the same', () => {
+  const stored = { ...empty, alertDays: '5' };
+  const typing = typeOver(begin, stored, ['alertDays', '1']);
+  const theirs = { ...stored, alertDays: '7', warningDays: '9' };
+
+  expect(overtakenBy(typing, stored)).toEqual([]);
+  expect(overtakenBy(typing, theirs)).toEqual(['alertDays']);
+  expect(overtakenBy(typeOver(typing, theirs, ['alertDays', '12']), theirs)).toEqual(['alertDays']);
+  expect(overtakenBy(typeOver(typing, theirs, ['alertDays', '7']), theirs)).toEqual([]);
+  expect(overtakenText('Alert at days left', '7')).toContain('set “Alert at days left” to 7 meanwhile');
+  expect(overtakenText('Alert at days left', '')).toContain('emptied “Alert at days left” meanwhile');
+});
+
+test('a threshold that the person has saved is not taken for that of somebody else', () => {
+  const saved = { ...empty, alertDays: '12' };
+  const typing = typeOver(typeOver(begin, empty, ['alertDays', '12']), saved, ['alertDays', '14']);
+
+  expect(overtakenBy(typing, saved)).toEqual([]);
 });

@@ -24,6 +24,34 @@ export const draftOf = (thresholds: OwnThresholds): ThresholdDraft => ({
   lookbackDays: text(thresholds.lookbackDays),
 });
 
+/** What a person has typed, and the texts that stood in these fields before. */
+export interface TypedThresholds {
+  readonly typed: Partial<ThresholdDraft>;
+  readonly seen: Partial<ThresholdDraft>;
+}
+
+/** Types over a field whose saved threshold is shown, or goes on typing in it. */
+export function typeOver(
+  { typed, seen }: TypedThresholds,
+  stored: ThresholdDraft,
+  [name, value]: readonly [keyof Thresholds, string],
+): TypedThresholds {
+  const isGoingOn = typed[name] !== undefined && typed[name] !== stored[name];
+  return {
+    typed: { ...typed, [name]: value },
+    seen: isGoingOn ? seen : { ...seen, [name]: stored[name] },
+  };
+}
+
+/** The thresholds that somebody else has saved, to another value, since they were typed over. */
+export const overtakenBy = ({ typed, seen }: TypedThresholds, stored: ThresholdDraft): readonly (keyof Thresholds)[] =>
+  (Object.keys(typed) as (keyof Thresholds)[]).filter(
+    (name) => stored[name] !== seen[name] && stored[name] !== typed[name],
+  );
+
+export const overtakenText = (label: string, stored: string): string =>
+  `Somebody else has ${stored === '' ? `emptied “${label}”` : `set “${label}” to ${stored}`} meanwhile: saving replaces that.`;
+
 type ThresholdReading =
   | { readonly ok: true; readonly thresholds: OwnThresholds }
   | { readonly ok: false; readonly wrong: Partial<Record<keyof Thresholds, string>> };

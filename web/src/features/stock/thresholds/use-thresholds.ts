@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
+import { changeOwnSettings, putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
 import { call } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
@@ -18,7 +18,12 @@ export function useThresholds(onSaved: () => void) {
   const tried = useRef(new Set<string>());
   const put = async (productId: string, change: ThresholdChange): Promise<string | null> => {
     const failed = await putThresholds(change, {
-      send: (type, body) => call(putOwnSettings, { params: { type, productId }, body }),
+      send: (type, settings, seen) => {
+        const params = { type, productId };
+        return seen === null
+          ? call(putOwnSettings, { params, body: settings })
+          : call(changeOwnSettings, { params, body: { settings, seen } });
+      },
       tried: tried.current,
     });
     const refreshed = client.invalidateQueries({ queryKey: worldKey });
