@@ -215,9 +215,11 @@ export const changeDefaultSettings = endpoint({
      * theirs.
      */
     settings: z.record(z.string(), z.unknown()),
+    /** The defaults of the same settings that the caller saw. Without them, the defaults are replaced whatever they are. */
+    seen: z.optional(z.record(z.string(), z.unknown())),
   }),
   response: z.record(z.string(), z.unknown()),
-  errors: ['badRequest', 'notFound'],
+  errors: ['badRequest', 'notFound', 'settingsOvertaken'],
   quiet: true,
 });
 

@@ -45,6 +45,13 @@ const change = (brand: string | null, settings: Record<string, unknown>, { type 
     body: { sellerId: at.sellerAccountId, ...(brand !== null && { brand }), settings },
   });
 
+/** Changes a default of the account from a value that was seen, as the page does. */
+const changeSeen = (value: unknown, seen: unknown) =>
+  owner.send(changeDefaultSettings, {
+    params: { type: 'fbmInventory' },
+    body: { sellerId: kettle.sellerAccountId, settings: { alertThreshold: value }, seen: { alertThreshold: seen } },
+  });
+
 const look = (state?: string): Promise<WorldAnswer> => owner.call(stateOfTheWorld, { query: state ? { state } : {} });
 
 /** Returns the statuses of kettle and pan; 2 is an alert. */
@@ -205,4 +212,14 @@ test('a seller account that the viewer may not see, or of another tenant, has no
   const theirs = await stranger.send(changeDefaultSettings, { params: { type: 'fbmInventory' }, body });
   expect(theirs.statusCode).toBe(404);
   expect((await stranger.call(stateOfTheWorld, { query: {} })).watchDogs['fbmInventory']?.defaults).toEqual([]);
+});
+
+test('a default that somebody else has changed since it was seen is not replaced', async () => {
+  expect((await changeSeen(5, null)).statusCode).toBe(200);
+
+  const overtaken = await changeSeen(3, null);
+
+  expect([overtaken.statusCode, overtaken.json().code]).toEqual([409, 'settingsOvertaken']);
+  expect((await look()).watchDogs['fbmInventory']?.defaults).toMatchObject([{ settings: { alertThreshold: 5 } }]);
+  expect([(await changeSeen(5, null)).statusCode, (await changeSeen(null, 5)).json()]).toEqual([200, {}]);
 });

@@ -18,6 +18,7 @@ import {
   saveDefaults,
   type DefaultsOfKind,
 } from '../judging/settings/default-queries.ts';
+import { refuseOvertaken } from './refuse-overtaken.ts';
 import { parseOwnSettings, refuseContradiction } from './spreadsheets/parse-own-settings.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -25,13 +26,13 @@ type Settings = Readonly<Record<string, unknown>>;
 /**
  * Changes default thresholds of a seller account or one of its brands, and returns the thresholds that are set
  * afterwards. They apply to products without thresholds of their own, which are judged again with their current facts.
- * If two people change two thresholds at the same time, both changes are kept. Everybody who sees the seller account
- * may change them.
+ * If two people change two thresholds at the same time, both changes are kept. Nothing is saved if one of them differs
+ * from what the caller saw. Everybody who sees the seller account may change them.
  */
 export async function changeDefaultSettings(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
-  wanted: DefaultsOfKind,
+  wanted: DefaultsOfKind & { readonly seen?: Settings | undefined },
 ): Promise<Settings> {
   const watchdog = watchdogOf(wanted.type);
   if (!watchdog?.spreadsheet) throw new AppError('notFound');
@@ -52,6 +53,7 @@ export async function changeDefaultSettings(
     const known = await listDefaults(tx, actor);
     const before = known.find((one) => one.type === type && one.sellerId === sellerId && one.brand === brand)?.settings;
     const settings = parseDefaults(watchdog, { ...before, ...wanted.settings });
+    if (wanted.seen) refuseOvertaken(fullOf(watchdog, before), { settings: wanted.settings, seen: wanted.seen });
     const ofKind = known.filter((one) => one.type === type && one.sellerId === sellerId);
     refuseConflict(watchdog, { before: ofKind, changed: { sellerId, brand, settings } });
     await saveDefaults(tx, tenantId, { type, sellerId, brand, settings, version });
@@ -64,6 +66,10 @@ export async function changeDefaultSettings(
     return settings;
   });
 }
+
+/** Returns every threshold that can have a default; `null` for one that has none. */
+const fullOf = (watchdog: Watchdog, settings: Settings = {}): Settings =>
+  Object.fromEntries(namesWithDefault(watchdog).map((name) => [name, settings[name] ?? null]));
 
 /** Returns the thresholds that are set. A setting that every product has itself cannot have a default. */
 function parseDefaults(watchdog: Watchdog, settings: Settings): Settings {

@@ -1,9 +1,8 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
-import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
-import { defaultText, followStored } from './default-field.ts';
+import { defaultText, followStored, readTyped, storedText, typeInto } from './default-field.ts';
 import { defaultColumns, defaultsAt, type DefaultPlace } from './default-places.ts';
-import type { DefaultCell } from './use-defaults.ts';
+import type { DefaultCell, DefaultChange } from './use-defaults.ts';
 
 interface Props {
   readonly groups: WorldAnswer['watchDogs'];
@@ -12,7 +11,7 @@ interface Props {
   /** Whether the row was just added, so that its first field gets the focus. */
   readonly isNew?: boolean;
   readonly isRefused: (cell: DefaultCell) => boolean;
-  readonly onSave: (cell: DefaultCell, value: unknown) => void;
+  readonly onSave: (cell: DefaultCell, change: DefaultChange) => void;
   /** Called to show the stored value of a cell again. */
   readonly onReset: (cell: DefaultCell) => void;
 }
@@ -26,8 +25,7 @@ export function DefaultRow({ groups, place, label, isNew = false, isRefused, onS
         {place.brand === null && <span className="meta">all products</span>}
       </th>
       {defaultColumns.map((column, index) => {
-        const value = defaultsAt(groups, column.type, place)[column.name];
-        const stored = typeof value === 'number' || value === NO_THRESHOLD ? String(value) : '';
+        const stored = storedText(defaultsAt(groups, column.type, place)[column.name]);
         return (
           <td key={`${column.type} ${column.name}`}>
             <DefaultField
@@ -37,7 +35,7 @@ export function DefaultRow({ groups, place, label, isNew = false, isRefused, onS
               isOfBrand={place.brand !== null}
               isRefused={isRefused({ place, column })}
               takesFocus={isNew && index === 0}
-              onSave={(next) => onSave({ place, column }, next)}
+              onSave={(change) => onSave({ place, column }, change)}
               onReset={() => onReset({ place, column })}
             />
           </td>
@@ -57,7 +55,7 @@ interface FieldProps {
   readonly isOfBrand: boolean;
   readonly isRefused: boolean;
   readonly takesFocus: boolean;
-  readonly onSave: (value: unknown) => void;
+  readonly onSave: (change: DefaultChange) => void;
   readonly onReset: () => void;
 }
 
@@ -69,8 +67,10 @@ function DefaultField(props: FieldProps) {
   /** Sends the typed value if it has changed; a refused value is sent again only by Enter. */
   const save = (isAgain = false) => {
     if (typed.trim() === sent && !(isAgain && isRefused)) return;
-    setText({ ...text, sent: typed.trim() });
-    onSave(readTyped(typed));
+    // The note about a value that was refused says what is stored by now.
+    const seen = isAgain && isRefused ? stored : text.seen;
+    setText({ ...text, sent: typed.trim(), seen });
+    onSave({ value: readTyped(typed), seen: readTyped(seen) });
   };
   const handleKeys = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') save(true);
@@ -92,7 +92,7 @@ function DefaultField(props: FieldProps) {
         ref={takesFocus ? takeFocus : undefined}
         placeholder="–"
         value={typed}
-        onChange={({ currentTarget }) => setText({ ...text, typed: currentTarget.value })}
+        onChange={({ currentTarget }) => setText(typeInto(text, currentTarget.value, { isRefused }))}
         onBlur={() => save()}
         onKeyDown={handleKeys}
       />
@@ -101,13 +101,3 @@ function DefaultField(props: FieldProps) {
 }
 
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
-
-/**
- * Reads a typed value. An empty field means no default. The server refuses text that is not a number and says what is
- * allowed.
- */
-function readTyped(typed: string): unknown {
-  if (typed.trim() === '') return null;
-  const number = Number(typed);
-  return Number.isNaN(number) ? typed.trim().toLowerCase() : number;
-}

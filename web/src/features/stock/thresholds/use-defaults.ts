@@ -6,12 +6,19 @@ import { call } from '../../../lib/http/call.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { worldKey } from '../../../world/triage.ts';
+import { overtakenText, storedText } from './default-field.ts';
 import { defaultsAt, isSamePlace, type DefaultColumn, type DefaultPlace } from './default-places.ts';
 
 /** A cell of the table: one threshold of one place. */
 export interface DefaultCell {
   readonly place: DefaultPlace;
   readonly column: DefaultColumn;
+}
+
+/** A new value of a default, and the value that the person saw before; `null` for no default. */
+export interface DefaultChange {
+  readonly value: unknown;
+  readonly seen: unknown;
 }
 
 interface RefusedCell extends DefaultCell {
@@ -24,23 +31,23 @@ export function useDefaults() {
   const queue = useRef(Promise.resolve());
   const [refused, setRefused] = useState<readonly RefusedCell[]>([]);
   const accept = (cell: DefaultCell) => setRefused((all) => all.filter((one) => !isSameCell(one, cell)));
-  const saveAfter = async (others: Promise<void>, cell: DefaultCell, value: unknown) => {
+  const saveAfter = async (others: Promise<void>, cell: DefaultCell, change: DefaultChange) => {
     await others;
     try {
-      const before = await put(client, cell, value);
+      await put(client, cell, change);
       accept(cell);
-      const undo = () => put(client, cell, before);
+      const undo = () => put(client, cell, { value: change.seen, seen: change.value });
       showToast('Default saved', {
         onUndo: () =>
           void undo().catch(() => showToast('Could not be undone. Please change it back by hand', { level: 'alert' })),
       });
     } catch (error) {
-      const reason = error instanceof ApiError ? error.message : 'The default was not saved';
+      const reason = await reasonOf(client, cell, error);
       setRefused((all) => [...all.filter((one) => !isSameCell(one, cell)), { ...cell, reason }]);
     }
   };
-  const save = (cell: DefaultCell, value: unknown) => {
-    queue.current = saveAfter(queue.current, cell, value);
+  const save = (cell: DefaultCell, change: DefaultChange) => {
+    queue.current = saveAfter(queue.current, cell, change);
   };
   const isRefused = (cell: DefaultCell): boolean => refused.some((one) => isSameCell(one, cell));
   return { save, isRefused, dropRefusal: accept, problem: refused.at(-1)?.reason ?? null };
@@ -49,15 +56,22 @@ export function useDefaults() {
 const isSameCell = (one: DefaultCell, other: DefaultCell): boolean =>
   one.column === other.column && isSamePlace(one.place, other.place);
 
-/** Sends the value and returns the one that was stored before. */
-async function put(client: QueryClient, { place, column }: DefaultCell, value: unknown): Promise<unknown> {
-  const world = client.getQueryData<WorldAnswer>(worldKey);
-  const { [column.name]: before = null } = world ? defaultsAt(world.watchDogs, column.type, place) : {};
+async function put(client: QueryClient, { place, column }: DefaultCell, { value, seen }: DefaultChange): Promise<void> {
   const { sellerId, brand } = place;
+  const only = (one: unknown) => ({ [column.name]: one });
   await call(changeDefaultSettings, {
     params: { type: column.type },
-    body: { sellerId, ...(brand !== null && { brand }), settings: { [column.name]: value } },
+    body: { sellerId, ...(brand !== null && { brand }), settings: only(value), seen: only(seen) },
   });
   await client.invalidateQueries({ queryKey: worldKey });
-  return before;
+}
+
+/** The reason of a failure; for a default that somebody else has changed meanwhile, what it is by now. */
+async function reasonOf(client: QueryClient, { place, column }: DefaultCell, error: unknown): Promise<string> {
+  if (!(error instanceof ApiError)) return 'The default was not saved';
+  if (error.code !== 'settingsOvertaken') return error.message;
+  await client.invalidateQueries({ queryKey: worldKey });
+  const world = client.getQueryData<WorldAnswer>(worldKey);
+  const theirs = world ? defaultsAt(world.watchDogs, column.type, place)[column.name] : undefined;
+  return overtakenText(`${column.title}, ${column.header}`, storedText(theirs));
 }
