@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { inviteCodeLength } from '../domain/inputs/invite-code.ts';
-import { isDay } from '../domain/billing/day.ts';
+import { isDay } from '../base/calendar-day.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
 

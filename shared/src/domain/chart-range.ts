@@ -1,3 +1,4 @@
+import { isDay } from '../base/calendar-day.ts';
 import { addDays } from '../base/marketplace-day.ts';
 import { dayMs } from '../base/time.ts';
 
@@ -12,12 +13,7 @@ export const rangeErrorMs = 2000;
 const dayPattern = /^20\d\d-\d\d-\d\d$/;
 
 /** Whether the text is a day of the calendar, written as the specification demands. */
-export const isChartDay = (text: string): boolean => dayPattern.test(text) && isCalendarDay(text);
-
-const isCalendarDay = (text: string): boolean => {
-  const at = new Date(`${text}T12:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
+export const isChartDay = (text: string): boolean => dayPattern.test(text) && isDay(text);
 
 export interface RequestedRange {
   readonly from?: string | undefined;

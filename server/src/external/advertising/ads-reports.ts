@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDay } from '@app/shared/domain/billing/day.ts';
+import { isDay } from '@app/shared/base/calendar-day.ts';
 import { maybe, malformedAnswer, parseAnswer } from '../marketplace/answers/answer.ts';
 import type { Transport } from '../marketplace/calls/transport.ts';
 import { ExternalError } from '../marketplace/external-error.ts';

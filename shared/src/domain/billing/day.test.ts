@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysFrom, isDay, periodFrom } from './day.ts';
+import { isDay } from '../../base/calendar-day.ts';
+import { addDays, daysFrom, periodFrom } from './day.ts';
 
 test('a period has 30 days, also across months, leap days and changes of summer time', () => {
   fc.assert(

@@ -24,9 +24,3 @@ export interface Period {
 }
 
 export const periodFrom = (from: Day): Period => ({ from, to: addDays(from, daysOfPeriod - 1) });
-
-/** False for a day that no calendar has, such as 30 February. */
-export function isDay(text: string): boolean {
-  const start = startOfDay(text);
-  return !Number.isNaN(start.getTime()) && dayOf(start) === text;
-}

@@ -1,5 +1,5 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
-import { isDay } from '@app/shared/domain/billing/day.ts';
+import { isDay } from '@app/shared/base/calendar-day.ts';
 import type { ColumnNames, Row } from './report-table.ts';
 
 /** The columns that are read. The buyer's address and the seller's response are never read. */
