@@ -200,7 +200,10 @@ export async function noteMessage(
        and email_address_id = ${emailAddressId}::bigint`.execute(tx);
 }
 
-/** Deletes the oldest files of a tenant that has more than this number. What could not be compiled has no file. */
+/**
+ * Deletes the oldest files of a tenant that has more than this number. A spreadsheet that could not be compiled has no
+ * file.
+ */
 export async function deleteSurplus(tx: Tx, tenantId: string, most: number): Promise<void> {
   await sql`
     delete from sales_spreadsheets

@@ -31,8 +31,8 @@ const put = (category: TicketCategory, changed: Partial<KeptTicket>): void =>
   kept[category].set({ ...kept[category].get(), ...changed });
 
 /**
- * What is written and sent in the help. It is kept while the page lives, so that closing the help loses no text, and a
- * ticket that is being sent is known as sent when the help is opened again.
+ * The tickets that people write and send in the help. They are kept while the page lives, so that closing the help loses
+ * no text, and a ticket that is being sent is known as sent when the help is opened again.
  */
 export const keptTickets = {
   of: (category: TicketCategory): Store<KeptTicket> => kept[category],
@@ -64,5 +64,5 @@ export const keptTickets = {
 function tellOf(category: TicketCategory, { email }: Ticket, isSent: boolean): void {
   put(category, isSent ? blank : { sending: null });
   if (isSent) showToast(`Your message was sent. Our answer goes to ${email}`);
-  else showToast('Your message was not sent. What you wrote is kept in the help', { level: 'alert' });
+  else showToast('Your message was not sent. Your text is kept in the help', { level: 'alert' });
 }

@@ -74,7 +74,7 @@ test('a ticket that could not be sent while the help was closed is told of, and 
   await vi.waitFor(() => expect(open().isBusy).toBe(false));
 
   expect(open().form).toMatchObject(written);
-  expect(toasts()).toEqual(['alert: Your message was not sent. What you wrote is kept in the help']);
+  expect(toasts()).toEqual(['alert: Your message was not sent. Your text is kept in the help']);
 });
 
 test('the help that was opened again before a ticket was sent shows the thanks, and an empty form when it is opened later', async () => {

@@ -8,7 +8,7 @@ import { ticketOf, ticketProblems, type TicketForm } from './ticket.ts';
 
 const empty: TicketForm = { email: '', subject: '', body: '', asin: '', marketplace: '' };
 
-/** The state of a ticket. What is `given` becomes a part of its draft with the first change of the person. */
+/** The state of a ticket. Given texts become a part of its draft with the first change of the person. */
 export function useTicket(category: TicketCategory, given: Partial<TicketForm>) {
   const { data: identity } = useQuery(identityQuery);
   const { draft, sending, result } = useStore(keptTickets.of(category));

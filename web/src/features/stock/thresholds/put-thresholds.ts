@@ -13,8 +13,7 @@ interface Attempt {
   /** Sends own settings of one kind, with the saved ones that they replace; `null` replaces all, whatever is saved. */
   readonly send: (type: string, settings: Settings, seen: Settings | null) => Promise<unknown>;
   /**
-   * The kinds that failed attempts may have saved. What is saved of them is not known here, so that all their settings
-   * are sent again.
+   * The kinds that failed attempts may have saved. Their saved settings are not known here, so that all are sent again.
    */
   readonly tried: Set<string>;
 }

@@ -24,7 +24,7 @@ export const draftOf = (thresholds: OwnThresholds): ThresholdDraft => ({
   lookbackDays: text(thresholds.lookbackDays),
 });
 
-/** What a person has typed, and the texts that stood in these fields before. */
+/** The texts that a person has typed, and those that stood in these fields before. */
 export interface TypedThresholds {
   readonly typed: Partial<ThresholdDraft>;
   readonly seen: Partial<ThresholdDraft>;
