@@ -24,7 +24,7 @@ export async function listAuthorizations(
       select i.integration_authorization_id as id, i.name, i.authorized_at as "authorizedAt", e.email
         from integration_authorizations i
         left join email_addresses e
-          on e.tenant_id = i.tenant_id
+          on e.tenant_id = ${tenantId}
          and e.email_address_id = i.email_address_id
          and e.email_address_id <> ${emailAddressId}
        where i.tenant_id = ${tenantId}
