@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /** Section 2: the marketplaces that a ticket can be about. */
 export const ticketMarketplaces = ['US', 'CA', 'MX', 'BR', 'UK', 'DE', 'FR', 'ES', 'IT', 'NL'] as const;
-const ticketCategories = ['issue', 'new_feature'] as const;
+export const ticketCategories = ['issue', 'new_feature'] as const;
 export type TicketCategory = (typeof ticketCategories)[number];
 
 /** The maximum lengths of a ticket's texts. */
