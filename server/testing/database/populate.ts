@@ -13,6 +13,8 @@ export interface PopulatedTenant {
   readonly passkeyId: string;
   readonly channelId: string;
   readonly authorizationId: string;
+  /** The authorisation that the owner gave a program. */
+  readonly ownAuthorizationId: string;
   readonly alertId: string;
   /** A hook of the owner. */
   readonly hookId: string;
@@ -80,6 +82,11 @@ export async function populate(client: Client, { tenantId, marker }: TenantToPop
        from integration_authorizations i where i.tenant_id = $1 and i.name = $2`,
     [],
   );
+  const ownAuthorizationId = await idOf(
+    `select i.integration_authorization_id as id
+       from integration_authorizations i where i.tenant_id = $1 and i.name = 'Program of ' || $2`,
+    [],
+  );
   const hookId = await idOf(
     `insert into channels (
        tenant_id, kind, name, sealed_address, address_hint, created_at, hook_event, email_address_id
@@ -102,6 +109,7 @@ export async function populate(client: Client, { tenantId, marker }: TenantToPop
     userAddressId,
     passkeyId,
     authorizationId,
+    ownAuthorizationId,
     accessTokenId,
     alertId,
     hookId,
@@ -213,6 +221,9 @@ const otherRows = [
      from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into integration_authorizations (tenant_id, name, authorized_at)
    select g.tenant_id, g.marker, g.at from given g`,
+  `${given} insert into integration_authorizations (tenant_id, name, authorized_at, email_address_id)
+   select g.tenant_id, 'Program of ' || g.marker, g.at, e.email_address_id
+     from given g join email_addresses e on e.tenant_id = g.tenant_id and e.is_primary`,
   `${given} insert into access_tokens (
      tenant_id, email_address_id, token_hash, name, scopes, created_at, expires_at
    )

@@ -83,30 +83,53 @@ export const authorizationCallback = endpoint({
   raw: true,
 });
 
+const authorizationList = z.object({
+  authorizations: z.array(
+    z.object({
+      id: rowId,
+      name: z.string(),
+      /** In epoch seconds. */
+      timestamp: z.int(),
+      /** Addition: the other user for whom the application acts; absent for those of the viewer and of the account. */
+      email: z.optional(z.string()),
+    }),
+  ),
+});
+
 export const authorizations = endpoint({
   method: 'GET',
   path: '/api/identity/authorizations',
-  summary: 'Third-party applications that may act for the viewer, and for the owner all that may act for the account',
+  summary: 'Third-party applications that may act for the account or one of its users',
+  access: 'owner',
+  response: authorizationList,
+  errors: [],
+});
+
+export const ownAuthorizations = endpoint({
+  method: 'GET',
+  path: '/api/identity/own-authorizations',
+  summary: 'Addition: third-party applications that may act for the viewer',
   access: 'session',
-  response: z.object({
-    authorizations: z.array(
-      z.object({
-        id: rowId,
-        name: z.string(),
-        /** In epoch seconds. */
-        timestamp: z.int(),
-        /** Addition: the other user for whom the application acts; absent for those of the viewer and of the account. */
-        email: z.optional(z.string()),
-      }),
-    ),
-  }),
+  response: authorizationList,
   errors: [],
 });
 
 export const revokeAuthorization = endpoint({
   method: 'DELETE',
   path: '/api/identity/authorization/:id',
-  summary: 'Revokes an application’s right to act for the viewer; the owner may revoke every right',
+  summary: 'Revokes an application’s right to act for the account or one of its users',
+  access: 'owner',
+  params: z.object({ id: rowId }),
+  response: nothing,
+  errors: ['badRequest', 'notFound'],
+  quiet: true,
+  whileUnserved: true,
+});
+
+export const revokeOwnAuthorization = endpoint({
+  method: 'DELETE',
+  path: '/api/identity/own-authorization/:id',
+  summary: 'Addition: revokes an application’s right to act for the viewer',
   access: 'session',
   params: z.object({ id: rowId }),
   response: nothing,
@@ -133,6 +156,8 @@ export const sellersCalls = {
   authorizationRedirect,
   authorizationCallback,
   authorizations,
+  ownAuthorizations,
   revokeAuthorization,
+  revokeOwnAuthorization,
   deleteSeller,
 } as const;

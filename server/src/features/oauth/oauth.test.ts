@@ -7,7 +7,12 @@ import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { listAccessTokens } from '@app/shared/contract/access-tokens.ts';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { decideConsent, describeConsent, type ConsentRequest } from '@app/shared/contract/oauth.ts';
-import { authorizations, revokeAuthorization } from '@app/shared/contract/sellers.ts';
+import {
+  authorizations,
+  ownAuthorizations,
+  revokeAuthorization,
+  revokeOwnAuthorization,
+} from '@app/shared/contract/sellers.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { createPublicFetch } from '../../external/http/public-fetch.ts';
@@ -380,7 +385,8 @@ test('the authorisations of a user end with the tokens of that user alone', asyn
   expect(await statusOfMe(owners.access_token)).toBe(200);
 });
 
-const seenBy = async (who: Browser) => (await who.call(authorizations)).authorizations;
+const seenBy = async (who: Browser) => (await who.call(ownAuthorizations)).authorizations;
+const seenInAll = async (owner: Browser) => (await owner.call(authorizations)).authorizations;
 
 test('users see and end the authorisations that they gave, and the owner those of all', async () => {
   const owner = await api.owner();
@@ -390,15 +396,16 @@ test('users see and end the authorisations that they gave, and the owner those o
 
   const [ofUser] = await seenBy(user);
   expect(await seenBy(user)).toEqual([{ id: expect.any(String), name: 'Automation', timestamp: expect.any(Number) }]);
-  const [first, second] = await seenBy(owner);
+  const [first, second] = await seenInAll(owner);
   expect([first, second?.email]).toEqual([{ ...ofUser, email: user.email }, undefined]);
+  expect(await seenBy(owner)).toEqual([second]);
 
-  const refused = await user.send(revokeAuthorization, { params: { id: second?.id ?? '' } });
+  const refused = await user.send(revokeOwnAuthorization, { params: { id: second?.id ?? '' } });
   expect([refused.statusCode, await statusOfMe(owners.access_token)]).toEqual([404, 200]);
-  await user.call(revokeAuthorization, { params: { id: ofUser?.id ?? '' } });
+  await user.call(revokeOwnAuthorization, { params: { id: ofUser?.id ?? '' } });
   expect([await statusOfMe(users.access_token), await seenBy(user)]).toEqual([401, []]);
   const another = await tokensOf(await consent(user));
-  const [, later] = await seenBy(owner);
+  const [, later] = await seenInAll(owner);
   await owner.call(revokeAuthorization, { params: { id: later?.id ?? '' } });
   expect(await statusOfMe(another.access_token)).toBe(401);
 });

@@ -34,8 +34,12 @@ export function sellerRoutes(ctx: SellersContext, parts: SellerRouteParts): Hand
       };
     },
 
-    authorizations: ({ actor }) => listAuthorizations(ctx, actor),
-    revokeAuthorization: ({ actor, params }) => revokeAuthorization({ ...ctx, ...parts }, actor, params.id),
+    authorizations: ({ actor }) => listAuthorizations(ctx, actor, 'all'),
+    ownAuthorizations: ({ actor }) => listAuthorizations(ctx, actor, 'own'),
+    revokeAuthorization: ({ actor, params: { id } }) =>
+      revokeAuthorization({ ...ctx, ...parts }, actor, { id, extent: 'all' }),
+    revokeOwnAuthorization: ({ actor, params: { id } }) =>
+      revokeAuthorization({ ...ctx, ...parts }, actor, { id, extent: 'own' }),
     deleteSeller: ({ actor, params }) => deleteSeller({ ...ctx, ...parts }, actor, params.sellerId),
 
     authorizationRedirect: async ({ actor, query }) => ({ location: await beginAuthorization(ctx, actor, query) }),

@@ -14,10 +14,14 @@ interface Authorization {
   readonly email: string | null;
 }
 
-/** Lists the authorisations that the viewer gave, or all of the tenant for the owner, the oldest first. */
+/** The authorisations that a call concerns: all of the tenant, for the owner, or those that the viewer gave. */
+type Extent = 'all' | 'own';
+
+/** Lists the authorisations, the oldest first. */
 export async function listAuthorizations(
   ctx: Pick<Context, 'db'>,
-  { tenantId, emailAddressId, isOwner }: Actor,
+  { tenantId, emailAddressId }: Actor,
+  extent: Extent,
 ): Promise<Answer<typeof authorizations>> {
   const { rows } = await ctx.db.tenant(tenantId, (tx) =>
     sql<Authorization>`
@@ -28,7 +32,7 @@ export async function listAuthorizations(
          and e.email_address_id = i.email_address_id
          and e.email_address_id <> ${emailAddressId}
        where i.tenant_id = ${tenantId}
-         and (${isOwner} or i.email_address_id = ${emailAddressId})
+         and (${extent === 'all'} or i.email_address_id = ${emailAddressId})
        order by i.integration_authorization_id`.execute(tx),
   );
   return {
@@ -49,19 +53,24 @@ export interface RevokeParts {
   endConnection(entry: { readonly tenantId: string; readonly authorizationId: string }): Promise<void>;
 }
 
-/** Connections are the owner's. Other users can revoke only what acts for them, which is never a connection. */
+interface Revocation {
+  readonly id: string;
+  readonly extent: Extent;
+}
+
+/** Connections are the owner's: what acts for a user is never one. */
 export async function revokeAuthorization(
   ctx: Pick<Context, 'db' | 'clock'> & RevokeParts,
-  { tenantId, emailAddressId, email, isOwner }: Actor,
-  id: string,
+  { tenantId, emailAddressId, email }: Actor,
+  { id, extent }: Revocation,
 ): Promise<void> {
-  if (isOwner) await ctx.endConnection({ tenantId, authorizationId: id });
+  if (extent === 'all') await ctx.endConnection({ tenantId, authorizationId: id });
   await ctx.db.tenant(tenantId, async (tx) => {
     const { rows } = await sql<{ name: string }>`
       delete from integration_authorizations
        where tenant_id = ${tenantId}
          and integration_authorization_id = ${id}
-         and (${isOwner} or email_address_id = ${emailAddressId})
+         and (${extent === 'all'} or email_address_id = ${emailAddressId})
       returning name`.execute(tx);
     const [gone] = rows;
     if (!gone) throw new AppError('notFound');

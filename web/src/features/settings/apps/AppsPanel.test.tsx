@@ -5,14 +5,14 @@ import type { authorizations } from '@app/shared/contract/sellers.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { apiErrorOf } from '../../../lib/http/api-error.ts';
 import { AppsPanel } from './AppsPanel.tsx';
-import { authorizationsQuery } from './authorizations-query.ts';
+import { authorizationsQueryOf } from './authorizations-query.ts';
 
 /** The panel after this answer to the question for the programs that have access. */
 async function drawAfter(answer: () => Promise<Reply<typeof authorizations>>, isOwner = true): Promise<string> {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, retryOnMount: false, staleTime: 1000 } },
   });
-  await client.prefetchQuery({ queryKey: authorizationsQuery.queryKey, queryFn: answer });
+  await client.prefetchQuery({ queryKey: authorizationsQueryOf(isOwner).queryKey, queryFn: answer });
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <AppsPanel isOwner={isOwner} onFailure={() => undefined} />

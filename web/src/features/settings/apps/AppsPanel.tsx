@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
-import { revokeAuthorization, type authorizations } from '@app/shared/contract/sellers.ts';
+import { revokeAuthorization, revokeOwnAuthorization, type authorizations } from '@app/shared/contract/sellers.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call } from '../../../lib/http/call.ts';
 import { useFailed } from '../../../lib/http/kept-failure.ts';
@@ -11,7 +11,7 @@ import { ConfirmButton } from '../../../ui/fields/ConfirmButton.tsx';
 import { googleSheetsQuery } from '../connections/google-sheets-query.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { Section, SettingRow } from '../parts/Section.tsx';
-import { authorizationsQuery } from './authorizations-query.ts';
+import { authorizationsQueryOf } from './authorizations-query.ts';
 import { formatDate } from '@app/shared/base/format-date.ts';
 
 type Authorization = Reply<typeof authorizations>['authorizations'][number];
@@ -26,7 +26,7 @@ interface Props {
  * none. A list that did not load is not taken for an empty one.
  */
 export function AppsPanel({ isOwner, onFailure }: Props) {
-  const query = useQuery(authorizationsQuery);
+  const query = useQuery(authorizationsQueryOf(isOwner));
   const authorizations = query.data?.authorizations ?? [];
   const failed = useFailed(query);
   if (authorizations.length === 0 && !failed) return null;
@@ -55,10 +55,10 @@ function App({
   const revoke = async () => {
     setBusy(true);
     try {
-      await call(revokeAuthorization, { params: { id } });
+      await call(isOwner ? revokeAuthorization : revokeOwnAuthorization, { params: { id } });
       showToast(`${name} may no longer act for ${email ?? whom(isOwner)}`);
       await Promise.all(
-        [authorizationsQuery.queryKey, googleSheetsQuery.queryKey, [auditTrail.path]].map((queryKey) =>
+        [authorizationsQueryOf(isOwner).queryKey, googleSheetsQuery.queryKey, [auditTrail.path]].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       );

@@ -1,4 +1,7 @@
-import { authorizations } from '@app/shared/contract/sellers.ts';
+import { authorizations, ownAuthorizations } from '@app/shared/contract/sellers.ts';
 import { query } from '../../../lib/http/call.ts';
 
-export const authorizationsQuery = query(authorizations);
+const queries = { own: query(ownAuthorizations), all: query(authorizations) } as const;
+
+/** The authorisations of the account for its owner, and those that they gave themselves for other users. */
+export const authorizationsQueryOf = (isOwner: boolean) => (isOwner ? queries.all : queries.own);

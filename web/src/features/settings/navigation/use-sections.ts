@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { authorizationsQuery } from '../apps/authorizations-query.ts';
+import { authorizationsQueryOf } from '../apps/authorizations-query.ts';
 import { googleSheetsQuery } from '../connections/google-sheets-query.ts';
 import { adConnectionsQuery } from '../storefronts/ad-connections-query.ts';
 import { sections, type SectionId } from './sections.ts';
@@ -9,7 +9,7 @@ import type { FormHandle } from '../form/use-settings-form.ts';
 /** The sections that this viewer has, with their warnings. */
 export function useSections({ settings, original }: FormHandle) {
   const { isOwner, sellerAccounts } = settings;
-  const { data: apps } = useQuery(authorizationsQuery);
+  const { data: apps } = useQuery(authorizationsQueryOf(isOwner));
   const { data: sheets } = useQuery({ ...googleSheetsQuery, enabled: isOwner });
   const { data: advertising } = useQuery({ ...adConnectionsQuery, enabled: isOwner });
   const connected = [sheets?.connection, ...(advertising?.connections ?? []).map(({ connection }) => connection)];
