@@ -59,7 +59,10 @@ export const salesBreakdown = endpoint({
         expectedThisVariation: z.optional(z.object({ low: z.int(), high: z.int() })),
         /** Whether this variation could not be bought for part of the day. */
         wasOutOfStock: z.boolean(),
-        /** False while the number may still grow: for today, and for days since orders could not be read. */
+        /**
+         * False while the numbers of the product may still grow: for today, and for days since its orders could not be
+         * read. Without a product it is about all variations.
+         */
         final: z.boolean(),
       }),
     ),

@@ -185,6 +185,33 @@ test('a family is unknown on days on which one of its products is unknown', asyn
   expect(unitsBy((await sales({ lookbackDays: 2 })).sales)).toEqual({ '06-14': [4, null], '06-15': [0, null] });
 });
 
+test('days of a product are final though the orders of another variation could not be read since', async () => {
+  const late = await connected();
+  await inFamily(product, late);
+  await ordersRead(late, new Date('2026-06-13T20:00Z'));
+  await sold('2026-06-13', { units: 4, codes: { SAVE10: { units: 4, orders: 4 } } });
+
+  const { sales: days } = await sales({ lookbackDays: 4 });
+  const query = { productGroupId: 'B0PARENT', productId: product.productId, lookbackDays: 4 };
+  const { promotions } = await owner.call(promotionsBreakdown, { query });
+
+  expect(days.map((day) => day.final)).toEqual([true, true, true, false]);
+  // The last day of the other variation is not complete, so that a sum of it would be drawn as final.
+  expect(days.map((day) => day.soldUnitsAllVariations)).toEqual([0, null, null, null]);
+  expect(promotions.map(({ units }) => units)).toEqual([[0, null, null, null]]);
+});
+
+test('a family without a named product is final only on days that are final for all variations', async () => {
+  const late = await connected();
+  await inFamily(product, late);
+  await ordersRead(late, new Date('2026-06-13T20:00Z'));
+
+  const { sales: days } = await owner.call(salesBreakdown, { query: { productGroupId: 'B0PARENT', lookbackDays: 4 } });
+
+  expect(days.map((day) => day.final)).toEqual([true, false, false, false]);
+  expect(days.map((day) => day.soldUnitsAllVariations)).toEqual([0, 0, null, null]);
+});
+
 test('a range of dates includes both ends and does not go beyond today', async () => {
   const { sales: days } = await sales({ from: '2026-06-12', to: '2026-06-30', lookbackDays: 1 });
 

@@ -37,5 +37,16 @@ export function knownDays(products: readonly OrderTimes[]): KnownDays | null {
   return { from: last ?? '', to: first ?? '', open: first ?? '' };
 }
 
+/**
+ * Returns the known days of a family and of one of its products. The family's last day may still change. Where the day is
+ * final for the product, because only a sibling's orders could not be read since, it does not count as known.
+ */
+export function familyDays(family: readonly OrderTimes[], one: OrderTimes | null) {
+  const all = knownDays(family);
+  const own = one && knownDays([one]);
+  const isPartial = all !== null && own !== null && all.open < own.open;
+  return { all: isPartial ? { ...all, to: addDays(all.open, -1) } : all, own };
+}
+
 export const isKnown = (day: string, known: KnownDays | null): known is KnownDays =>
   known !== null && day >= known.from && day <= known.to;

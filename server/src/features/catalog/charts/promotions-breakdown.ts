@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { askedRange } from './requested-range.ts';
 import { sumPromotions, type PromotedCode } from './breakdown-queries.ts';
-import { isKnown, knownDays } from './known-days.ts';
+import { familyDays, isKnown } from './known-days.ts';
 import { getFamily, type RequestedFamily } from './sales-breakdown.ts';
 
 export async function promotionsBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor, asked: RequestedFamily) {
@@ -17,7 +17,8 @@ export async function promotionsBreakdown(ctx: Pick<Context, 'db' | 'clock'>, ac
     });
     const productIds = family.map((one) => one.productId);
     const used = await sumPromotions(tx, actor.tenantId, { ...range, productIds });
-    const known = knownDays(family);
+    const one = family.find(({ productId }) => productId === asked.productId) ?? null;
+    const known = familyDays(family, one).all;
     const dates = daysOf(range).map((date) => ({ date, isKnown: isKnown(date, known) }));
     return { dates: dates.map(({ date }) => date), promotions: used.map((code) => shapeCode(code, dates)) };
   });

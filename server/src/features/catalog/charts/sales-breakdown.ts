@@ -10,7 +10,7 @@ import { isAdvertisingConnected, loadReportedDays } from '../../advertising/orga
 import { askedRange } from './requested-range.ts';
 import { findSalesFacts, sumSales } from './breakdown-queries.ts';
 import { listFamily, type ChartedProduct } from './charted-products-queries.ts';
-import { isKnown, knownDays, type KnownDays } from './known-days.ts';
+import { familyDays, isKnown, type KnownDays } from './known-days.ts';
 
 export interface RequestedFamily extends RequestedRange {
   readonly productId?: string | undefined;
@@ -29,11 +29,12 @@ export async function salesBreakdown(ctx: Pick<Context, 'db' | 'clock'>, actor: 
     const productIds = family.map(({ productId }) => productId);
     const sold = await sumSales(tx, actor.tenantId, { ...range, productIds, thisId: one?.productId ?? null });
     const byDay = new Map(sold.map((day) => [day.day, day]));
-    const known = { all: knownDays(family), this: one && knownDays([one]) };
+    const known = familyDays(family, one);
+    const open = (one ? known.own : known.all)?.open ?? null;
     const reported = one && (await loadReportedDays(tx, actor.tenantId, range)).of(one);
     const usual = one && (await loadUsual(tx, actor.tenantId, one));
     const sales = daysOf(range).map((date) => ({
-      ...shapeDay(date, byDay.get(date), { ...known, reported }),
+      ...shapeDay(date, byDay.get(date), { ...known, reported, open }),
       expectedThisVariation: usual?.get(date),
     }));
     const isConnected = one !== null && (await isAdvertisingConnected(tx, actor.tenantId, one));
@@ -48,9 +49,11 @@ async function loadUsual(tx: Tx, tenantId: string, { productId, marketplace }: C
 
 interface KnownSales {
   readonly all: KnownDays | null;
-  readonly this: KnownDays | null;
+  readonly own: KnownDays | null;
   /** The days on which the sales of this product by advertising are known. */
   readonly reported: ReadonlySet<string> | null;
+  /** The first day that may still change, of the product, or of the family if the call names no product. */
+  readonly open: string | null;
 }
 
 function shapeDay(
@@ -58,7 +61,7 @@ function shapeDay(
   sold: Awaited<ReturnType<typeof sumSales>>[number] | undefined,
   known: KnownSales,
 ): SalesDay {
-  const ofThis = (units: number | undefined) => (isKnown(date, known.this) ? (units ?? 0) : null);
+  const ofThis = (units: number | undefined) => (isKnown(date, known.own) ? (units ?? 0) : null);
   const isReported = known.reported?.has(date) === true;
   return {
     date,
@@ -68,7 +71,7 @@ function shapeDay(
     organicUnitsThisVariation: isReported ? ofThis(sold?.organicUnitsOfThis) : null,
     organicOrdersThisVariation: isReported ? ofThis(sold?.organicOrdersOfThis) : null,
     wasOutOfStock: sold?.wasOutOfStock ?? false,
-    final: known.all !== null && date < known.all.open,
+    final: known.open !== null && date < known.open,
   };
 }
 
