@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sellerPollMs } from './seller-polling.ts';
+import { identityPollMs, sellerPollMs } from './seller-polling.ts';
 
 const whileNoneIsSetUp = { isAnySetUp: false };
 
@@ -17,4 +17,19 @@ test('a running set-up is polled every two seconds, a completed one no more', ()
     2000,
   );
   expect(sellerPollMs({ isAnySetUp: true, accounts: [{ setupCompleted: true }] })).toBe(false);
+});
+
+test('a user who may see none of the accounts follows the set-up, and the payment, by the state of the account', () => {
+  const waiting = {
+    isOwner: false,
+    paymentStatus: 2,
+    secondsSinceFirstSellerAccountCreated: 5,
+    anySellerAccountSetupCompleted: false,
+  };
+
+  expect(identityPollMs(waiting)).toBe(10_000);
+  expect(identityPollMs({ ...waiting, paymentStatus: 1, anySellerAccountSetupCompleted: true })).toBe(10_000);
+  expect(identityPollMs({ ...waiting, anySellerAccountSetupCompleted: true })).toBe(false);
+  expect(identityPollMs({ ...waiting, isOwner: true })).toBe(false);
+  expect(identityPollMs(undefined)).toBe(false);
 });

@@ -12,7 +12,7 @@ import { useWhileHere } from '../../lib/browser/use-while-here.ts';
 import { showToast } from '../../ui/overlays/toast-store.ts';
 import { forgetMethodToPay, methodToPay } from '../billing/method/payment-document.ts';
 import type { ConnectSearch } from './connect-search.ts';
-import { sellerPollMs } from './seller-polling.ts';
+import { identityPollMs, sellerPollMs } from './seller-polling.ts';
 import { initialSetup, isWizardOver, nextSetup, type SetupEvent } from './setup-wizard.ts';
 
 export type Setup = ReturnType<typeof useSetup>;
@@ -20,7 +20,10 @@ export type Setup = ReturnType<typeof useSetup>;
 /** The wizard's state, the seller accounts that are being set up, and the user's actions. */
 export function useSetup(search: ConnectSearch) {
   const [state, dispatch] = useReducer(nextSetup, initialSetup);
-  const { data: identity, dataUpdatedAt: identityAt } = useQuery(identityQuery);
+  const { data: identity, dataUpdatedAt: identityAt } = useQuery({
+    ...identityQuery,
+    refetchInterval: ({ state: { data } }) => identityPollMs(data),
+  });
   const accounts = useSellerAccounts(identity?.anySellerAccountSetupCompleted === true);
   const navigate = useNavigate();
   useReturn({ identity, search, dispatch });
