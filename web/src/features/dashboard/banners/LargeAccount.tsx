@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { storage } from '../../../lib/browser/storage.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
-import { dialogForLargeAccount, manyAsinsLimit } from './large-account.ts';
+import { dialogForLargeAccount, manyAsinsLimit, manyAsinsText } from './large-account.ts';
 import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** Specification, section 4: dismissals are stored under the prefix `onb`. */
@@ -34,10 +34,7 @@ export const LargeAccount = memo(function LargeAccount({ products }: { readonly 
   const count = formatCount(products);
   return dialog === 'manyAsins' ? (
     <Modal title={`You watch ${count} products`} onClose={dismiss}>
-      <p>
-        During the free trial tracking is unlimited. After it every tracked ASIN counts by the day, so it is worth
-        watching only what matters to you.
-      </p>
+      <p>{manyAsinsText}</p>
       <p className="dim">
         Show Problems on top keeps what needs you in sight, and the key / finds any product by ASIN, title or short
         name.

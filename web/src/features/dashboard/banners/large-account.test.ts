@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialogForLargeAccount, isPartnerCardShown, manyAsinsLimit } from './large-account.ts';
+import { dialogForLargeAccount, isPartnerCardShown, manyAsinsLimit, manyAsinsText } from './large-account.ts';
 
 const fresh = { products: 500, limit: undefined, isManyDismissed: false, isLightDismissed: false };
 
@@ -8,6 +8,10 @@ test('the many-ASINs dialog opens from 500 products on, or from the limit in the
   expect(dialogForLargeAccount({ ...fresh, products: 499 })).toBeNull();
   expect(dialogForLargeAccount({ ...fresh, products: 20, limit: 20 })).toBe('manyAsins');
   expect(dialogForLargeAccount({ ...fresh, isManyDismissed: true })).toBeNull();
+});
+
+test('the many-ASINs dialog tells accounts that pay what they pay for, and not that they are in the free trial', () => {
+  expect(manyAsinsText).toMatch(/^Every tracked ASIN counts for the bill, except in the free trial/);
 });
 
 test('with very many products the light table is offered next, until that is dismissed too', () => {

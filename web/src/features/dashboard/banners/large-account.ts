@@ -5,6 +5,10 @@ const manyAsins = 500;
 /** From this number on the page is heavy for old computers: it loads for some seconds and needs a hundred megabytes. */
 const lightUiFrom = 5000;
 
+/** The dialog is shown to accounts in the trial and to those that pay. */
+export const manyAsinsText =
+  'Every tracked ASIN counts for the bill, except in the free trial, so it is worth watching only what matters to you.';
+
 interface LargeAccount {
   readonly products: number;
   /** The value of the query parameter `manyAsinsLimit`, which replaces the threshold for trials. */
