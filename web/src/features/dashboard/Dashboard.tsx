@@ -15,6 +15,7 @@ import { NoProducts } from './NoProducts.tsx';
 import { PhoneTabs, ViewTabs } from './filters/ViewTabs.tsx';
 import { TodayPart } from '../today/TodayPart.tsx';
 import { WatchdogMenu } from './filters/WatchdogMenu.tsx';
+import { AwaitedContext } from '../../world/awaited.ts';
 import { type HomeModel, useHomeModel } from '../../world/home-model.ts';
 import { isIssueView, screenOf, viewOn, type HomeSearch } from '../../world/home-search.ts';
 import { countedItemsOf } from '../products/stock-kinds.ts';
@@ -115,7 +116,7 @@ export function Dashboard(props: Props) {
             >
               <EndOfFilters model={model} view={view} isPhone={isPhone} onSearch={onSearch} />
             </Filters>
-            {children(model)}
+            <AwaitedContext value={!isAnswered || fresh.markets === null}>{children(model)}</AwaitedContext>
             {screenOf(view) === 'products' && (
               <Suspense fallback={null}>
                 <PartnerCards />

@@ -9,6 +9,7 @@ import { FromTo } from '../../ui/signs/FromTo.tsx';
 import { ProductPicture } from '../../ui/signs/ProductPicture.tsx';
 import { Severity, severityWord } from '../../ui/signs/SeveritySign.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { useIsAwaited } from '../../world/awaited.ts';
 import { nameOf, severityOf } from '../../world/level.ts';
 import { CopyAsin } from './CopyAsin.tsx';
 import { InventoryFigure } from './Inventory.tsx';
@@ -79,7 +80,14 @@ export function WorstIssue({ issues, staleAt }: Pick<Props, 'issues' | 'staleAt'
 
 function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
   const now = useNow();
-  if (staleAt === undefined) return <Severity level="ok">No open issues</Severity>;
+  const isAwaited = useIsAwaited();
+  if (staleAt === undefined) {
+    return isAwaited ? (
+      <Severity level="starting">Last known: no open issues</Severity>
+    ) : (
+      <Severity level="ok">No open issues</Severity>
+    );
+  }
   const isStarting = staleAt === '';
   return (
     <>

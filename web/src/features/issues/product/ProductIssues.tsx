@@ -4,6 +4,7 @@ import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
+import { useIsAwaited } from '../../../world/awaited.ts';
 import { levelOf } from '../../../world/level.ts';
 import { isKnownOk } from '../card/card-tabs.ts';
 import { issueName } from '../issue-name.ts';
@@ -33,6 +34,7 @@ interface Props {
 export function ProductIssues({ product, watchDogs, staleAt, children }: Props) {
   const open = useMemo(() => openLinesOf(product, watchDogs), [product, watchDogs]);
   const below = useAfterPaint(product, null);
+  const isAwaited = useIsAwaited();
   return (
     <>
       <section aria-label="Open issues">
@@ -41,7 +43,9 @@ export function ProductIssues({ product, watchDogs, staleAt, children }: Props) 
             ? 'Open issues'
             : staleAt === ''
               ? 'No issues so far, still being checked'
-              : 'No open issues'}
+              : isAwaited
+                ? 'Last known: no open issues'
+                : 'No open issues'}
         </h3>
         {open.length > 0 && (
           <div className="panel">
