@@ -10,8 +10,14 @@ import { eventTitle } from './event-words.ts';
 
 const fewest = 5;
 
+interface Props {
+  /** The events; `undefined` until they are known, also if they did not load. */
+  readonly events: readonly TimelineEvent[] | undefined;
+}
+
 /** The list of all events, newest first. */
-export function EventList({ events }: { readonly events: readonly TimelineEvent[] }) {
+export function EventList({ events: known }: Props) {
+  const events = known ?? [];
   const [isAll, setAll] = useState(false);
   const now = useNow();
   const shown = isAll ? events : events.slice(0, fewest);
@@ -25,7 +31,7 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
           </Button>
         )}
       </header>
-      {events.length === 0 && <p className="dim">Nothing happened in this time.</p>}
+      {known?.length === 0 && <p className="dim">Nothing happened in this time.</p>}
       <ol>
         {shown.map((event) => (
           <li key={event.id} className="event">

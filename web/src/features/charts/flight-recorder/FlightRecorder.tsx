@@ -8,7 +8,7 @@ import { Recorder } from './Recorder.tsx';
 import './flight-recorder.css';
 import { noteAt, type Recording, recordingOf } from './recording.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { productTimeline, rankBreakdown, salesBreakdown } from '@app/shared/contract/catalog.ts';
+import { productTimeline, rankBreakdown, salesBreakdown, type TimelineEvent } from '@app/shared/contract/catalog.ts';
 import { query } from '../../../lib/http/call.ts';
 import { firstFailed, useFailed } from '../../../lib/http/kept-failure.ts';
 import { useWhole } from '../../../lib/http/whole-answer.ts';
@@ -20,6 +20,8 @@ const ranges = [
   { value: '120', content: '120 days' },
 ] as const;
 type Range = (typeof ranges)[number]['value'];
+
+const none: readonly TimelineEvent[] = [];
 
 /** The history of a product on one time axis, with the events in words below it. */
 export function FlightRecorder({ product }: { readonly product: Product }) {
@@ -47,7 +49,11 @@ export function FlightRecorder({ product }: { readonly product: Product }) {
         {!failed && (
           <div aria-busy={isLoading} style={{ minHeight: recorderHeight }}>
             {recording &&
-              (isTable ? <RecorderTable recording={recording} /> : <Recorder recording={recording} events={events} />)}
+              (isTable ? (
+                <RecorderTable recording={recording} />
+              ) : (
+                <Recorder recording={recording} events={events ?? none} />
+              ))}
           </div>
         )}
         {!isTable && <Legend />}
@@ -132,10 +138,10 @@ function useRecording({ productId, marketplace }: Product, lookbackDays: number)
   const all = [timeline, ranks, sales];
   const failed = firstFailed([useFailed(timeline), useFailed(ranks), useFailed(sales)]);
   // The events are in words of their own, so that they need neither ranks nor sales that did not load.
-  const { events = [] } = (failed ? timeline.data : (whole?.timeline ?? timeline.data)) ?? {};
+  const known = failed ? timeline.data : (whole?.timeline ?? timeline.data);
   return {
     recording,
-    events,
+    events: known?.events,
     isLoading: all.some((one) => one.isPlaceholderData || one.isPending),
     failed,
   };
