@@ -6,7 +6,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { isUnsavedEmail } from '../form/form-model.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
-import { newUserProblems, recipientsOf, type NewUser } from './team.ts';
+import { accessNote, newUserProblems, recipientsOf, type NewUser } from './team.ts';
 import { useAddUser } from './use-add-user.ts';
 
 interface Props {
@@ -67,8 +67,7 @@ export function AddUserModal({ form, onClose }: Props) {
         <TextField label="First Name" autoComplete="off" {...field('firstName')} />
         <TextField label="Last Name" autoComplete="off" {...field('lastName')} />
         <p className="meta">
-          A link by which they choose a password is mailed to them. They see all storefronts until you change their
-          permissions.
+          A link by which they choose a password is mailed to them. {accessNote(recipient)}
           {recipient && isUnsavedEmail(form, recipient) && ' Your other unsaved changes are saved with it.'}
         </p>
         <div className="modal__actions">

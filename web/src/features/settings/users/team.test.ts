@@ -3,7 +3,15 @@ import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { defaultAddress } from '../form/default-address.ts';
 import type { AddressDraft } from '../form/form-model.ts';
-import { alertCount, deactivatable, newUserProblems, recipientsOf, storefrontsOf, usersOf } from './team.ts';
+import {
+  accessNote,
+  alertCount,
+  deactivatable,
+  newUserProblems,
+  recipientsOf,
+  storefrontsOf,
+  usersOf,
+} from './team.ts';
 
 const settings: IdentitySettings = {
   email: 'owner@acme.example',
@@ -110,4 +118,12 @@ test.each([
   [{ email: 'news@acme.example', firstName: 'Nia', lastName: 'News' }, []],
 ])('Add User requires first name, last name and valid e-mail: %j', (user, wrong) => {
   expect(Object.keys(newUserProblems(user, team))).toEqual(wrong);
+});
+
+test('who makes a user of an address without access to all storefronts is not told that the user sees all', () => {
+  const all = 'They see all storefronts until you change their permissions.';
+
+  expect(accessNote(undefined)).toBe(all);
+  expect(accessNote(address('1'))).toBe(all);
+  expect(accessNote(address('1', { allowedSellerAccounts: ['9'] }))).not.toContain('all storefronts');
 });

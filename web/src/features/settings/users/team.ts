@@ -28,6 +28,12 @@ export function storefrontsOf(address: AddressDraft, accounts: readonly SellerAc
   return seen.length === 0 ? 'None' : seen.map(accountName).join(', ');
 }
 
+/** The access of a new user. An address that gets mail already keeps the access that it has. */
+export const accessNote = (recipient: AddressDraft | undefined): string =>
+  recipient === undefined || recipient.allowedSellerAccounts.length === 0
+    ? 'They see all storefronts until you change their permissions.'
+    : 'They see the storefronts to which the address has access now, until you change their permissions.';
+
 type OfferedTypes = Pick<IdentitySettings, 'watchDogTypesToDisplayName' | 'suppressedAlertTypes'>;
 
 export interface AlertCount {
