@@ -40,7 +40,7 @@ export const postActionTexts: Readonly<Record<PostActionPath, PostActionText>> =
   '/renewed': {
     name: 'Renewed',
     title: 'Thank you for staying',
-    lead: 'Your subscription is renewed, and your products are watched as before.',
+    lead: 'Your subscription is renewed, and your products are watched as before. If a bill is still open, they are watched once it is paid.',
     next: { label: 'Back to the Home screen', href: '/home' },
     hasPricing: true,
   },

@@ -4,10 +4,16 @@ import { resumeSubscription } from '@app/shared/contract/billing.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
-import { useBillingRefresh } from '../billing-queries.ts';
+import { useBillingRefresh, type BillingStatus } from '../billing-queries.ts';
+import { resumeText } from './cancel-words.ts';
+
+interface Props {
+  readonly status: BillingStatus;
+  readonly onClose: () => void;
+}
 
 /** Asks for confirmation before a cancelled subscription is resumed. */
-export function ResumeModal({ onClose }: { readonly onClose: () => void }) {
+export function ResumeModal({ status, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const refresh = useBillingRefresh();
   const navigate = useNavigate();
@@ -26,10 +32,7 @@ export function ResumeModal({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Modal title="Re-activate subscription" onClose={onClose} isBusy={busy}>
-      <p className="dim">
-        Do you want to re-activate your subscription? Your products stay watched, and the payment method on file is
-        charged again. If the service has ended already, a new billing period begins today.
-      </p>
+      <p className="dim">Do you want to re-activate your subscription? {resumeText(status)}</p>
       <div className="modal__actions">
         <Button disabled={busy} onClick={onClose}>
           No

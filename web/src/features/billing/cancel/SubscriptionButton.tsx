@@ -28,8 +28,8 @@ export function SubscriptionButton({ status, size = 'sm' }: Props) {
         </Button>
       )}
       {canceled && !hasPaymentDetails && <span className="meta">Add a payment method first</span>}
-      <CancelModals handle={handle} />
-      {isResuming && <ResumeModal onClose={() => setResuming(false)} />}
+      <CancelModals handle={handle} status={status} />
+      {isResuming && <ResumeModal status={status} onClose={() => setResuming(false)} />}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
+import { canceledText } from '../cancel/cancel-words.ts';
 import { SubscriptionButton } from '../cancel/SubscriptionButton.tsx';
 import type { BillingStatus, Costs } from '../billing-queries.ts';
-import { dateOf } from '../days.ts';
 import { hasTooFewFunds, tooFewFundsText } from './funds.ts';
 import { MethodRows } from './MethodRows.tsx';
 import { useMethodDialogs } from './use-method-dialogs.tsx';
@@ -16,7 +16,7 @@ interface Props {
 /** The payment method, and below it the end of the subscription in plain words. */
 export function PaymentPanel({ status, costs }: Props) {
   const { dialog, open } = useMethodDialogs(status, { isAddressRequested: true });
-  const { paymentStatus: code, paymentMethod, isPaymentSetUp, canceled, endsAt, message } = status;
+  const { paymentStatus: code, paymentMethod, isPaymentSetUp, canceled, message } = status;
   return (
     <Panel title="Payment method" footer={<SubscriptionButton status={status} />}>
       {message && (
@@ -31,11 +31,7 @@ export function PaymentPanel({ status, costs }: Props) {
       )}
       <MethodRows current={paymentMethod} isDisabled={!isPaymentSetUp} onSet={open} onDetails={() => open('details')} />
       {!isPaymentSetUp && <p className="meta methods__note">Payments are not set up on this server.</p>}
-      {canceled && (
-        <p className="meta methods__note">
-          Your subscription is cancelled.{endsAt && ` You may use the product until ${dateOf(endsAt)}.`}
-        </p>
-      )}
+      {canceled && <p className="meta methods__note">{canceledText(status)}</p>}
       {dialog}
     </Panel>
   );

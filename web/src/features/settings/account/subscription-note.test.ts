@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { subscriptionNote } from './subscription-note.ts';
 
 /** Noon in the time zone of the test run, because the page shows days in the browser's time zone. */
 const noonOf = (day: number): string => new Date(2026, 10, day, 12).toISOString();
 
 const active = {
+  paymentStatus: paymentStatus.good,
   canceled: false,
   endsAt: null,
   plan: 'daily',
@@ -17,6 +19,10 @@ test.each([
   [{ ...active, plan: 'package' } as const, 'A package of products'],
   [{ ...active, period: null }, 'Free trial until 1 November 2026'],
   [{ ...active, canceled: true, endsAt: noonOf(30) }, 'Cancelled, in use until 30 November 2026'],
+  [
+    { ...active, canceled: true, endsAt: noonOf(30), paymentStatus: paymentStatus.canceled },
+    'Cancelled, ended on 30 November 2026',
+  ],
   [{ ...active, canceled: true }, 'Cancelled'],
 ])('%o: %s', (facts, note) => {
   expect(subscriptionNote(facts)).toBe(note);

@@ -1,11 +1,15 @@
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import type { BillingStatus } from '../../billing/billing-queries.ts';
 import { dateOf } from '../../billing/days.ts';
 
-type Facts = Pick<BillingStatus, 'canceled' | 'endsAt' | 'plan' | 'period' | 'trialEndsAt'>;
+type Facts = Pick<BillingStatus, 'paymentStatus' | 'canceled' | 'endsAt' | 'plan' | 'period' | 'trialEndsAt'>;
 
 /** The state of the subscription in one sentence. */
-export function subscriptionNote({ canceled, endsAt, plan, period, trialEndsAt }: Facts): string {
-  if (canceled) return endsAt === null ? 'Cancelled' : `Cancelled, in use until ${dateOf(endsAt)}`;
+export function subscriptionNote({ paymentStatus: code, canceled, endsAt, plan, period, trialEndsAt }: Facts): string {
+  if (canceled) {
+    if (endsAt === null) return 'Cancelled';
+    return `Cancelled, ${code === paymentStatus.canceled ? 'ended on' : 'in use until'} ${dateOf(endsAt)}`;
+  }
   if (period === null && trialEndsAt !== null) return `Free trial until ${dateOf(trialEndsAt)}`;
   return plan === 'package' ? 'A package of products' : 'Paid per tracked ASIN and day';
 }

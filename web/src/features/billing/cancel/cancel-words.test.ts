@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
+import { canceledText, resumeText, usableText } from './cancel-words.ts';
+
+const paying = {
+  paymentStatus: paymentStatus.good,
+  period: { from: '2026-11-01', to: '2026-11-30' },
+  endsAt: null,
+};
+/** Noon in the time zone of the test run, because the page shows days in the browser's time zone. */
+const endsAt = new Date(2026, 10, 30, 12).toISOString();
+
+test.each([
+  ['that is paid', paying, 'You may still use the product until the end of this billing period.'],
+  ['in the trial', { ...paying, period: null }, 'You may still use the product until the end of the free trial.'],
+])('who cancels a subscription %s may use it to the end', (_which, status, text) => {
+  expect(usableText(status)).toBe(text);
+});
+
+test.each(['missing', 'suspended', 'blocked', 'canceled'] as const)(
+  'who cancels while nothing is watched (%s) is not told that the product may still be used',
+  (state) => {
+    expect(usableText({ ...paying, paymentStatus: paymentStatus[state] })).not.toContain('may still use');
+  },
+);
+
+test('a cancelled subscription says until when it may be used, and after that when it ended', () => {
+  const ended = { ...paying, endsAt, paymentStatus: paymentStatus.canceled };
+
+  expect(canceledText({ ...paying, endsAt })).toMatch(/You may use the product until 30 November 2026\.$/);
+  expect(canceledText(ended)).toBe('Your subscription is cancelled and ended on 30 November 2026.');
+});
+
+test('products stay watched only if they are watched when the subscription is re-activated', () => {
+  const cancelled = { ...paying, endsAt };
+
+  expect(resumeText(cancelled)).toContain('Your products stay watched');
+  for (const state of ['suspended', 'canceled'] as const) {
+    const text = resumeText({ ...cancelled, paymentStatus: paymentStatus[state] });
+    expect(text).not.toContain('stay watched');
+    expect(text).toContain('if a bill is open, once it is paid');
+    expect(text.includes('a new billing period begins')).toBe(state === 'canceled');
+  }
+});

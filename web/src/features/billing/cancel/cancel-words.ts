@@ -1,0 +1,37 @@
+import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
+import type { BillingStatus } from '../billing-queries.ts';
+import { dateOf } from '../days.ts';
+
+type Facts = Pick<BillingStatus, 'paymentStatus' | 'period' | 'endsAt'>;
+
+/** The states in which nothing is watched: cancelling them takes effect at once. */
+const offStatuses = new Set<number>([
+  paymentStatus.missing,
+  paymentStatus.suspended,
+  paymentStatus.blocked,
+  paymentStatus.canceled,
+]);
+
+const isOff = ({ paymentStatus: code }: Facts): boolean => offStatuses.has(code);
+
+/** How long the product may be used after the subscription is cancelled. */
+export function usableText(status: Facts): string {
+  if (isOff(status)) return 'The subscription ends at once, since your products are not watched now.';
+  return `You may still use the product until the end of ${status.period === null ? 'the free trial' : 'this billing period'}.`;
+}
+
+/** The result of a cancellation. Once the subscription has ended, the product is not in use any more. */
+export function canceledText(status: Facts): string {
+  const { paymentStatus: code, endsAt } = status;
+  if (endsAt === null) return 'Your subscription is cancelled.';
+  return code === paymentStatus.canceled
+    ? `Your subscription is cancelled and ended on ${dateOf(endsAt)}.`
+    : `Your subscription is cancelled. You may use the product until ${dateOf(endsAt)}.`;
+}
+
+/** The effect of re-activating a cancelled subscription. */
+export function resumeText(status: Facts): string {
+  if (!isOff(status)) return 'Your products stay watched, and the payment method on file is charged again.';
+  const begins = status.paymentStatus === paymentStatus.canceled ? ', and a new billing period begins today' : '';
+  return `The payment method on file is charged again${begins}. Your products are watched again; if a bill is open, once it is paid.`;
+}
