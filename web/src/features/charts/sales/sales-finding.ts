@@ -20,7 +20,10 @@ export function salesFinding({ sales, hasVariations, marketplace }: SalesData): 
     average === null
       ? ''
       : `, about ${count(average < 10 ? Math.round(average * 10) / 10 : Math.round(average))} a day`;
-  const family = hasVariations && all.units > 0 ? ` All variations together: ${count(all.units)}.` : '';
+  const familyDays = all.final + all.open;
+  // The orders of a sibling may be known of fewer days, so that the family would seem to have sold less than this product.
+  const inDays = familyDays === days ? '' : ` in ${familyDays === 1 ? '1 day' : `${familyDays} days`}`;
+  const family = hasVariations && all.units > 0 ? ` All variations together: ${count(all.units)}${inDays}.` : '';
   const missing = sales.length - days;
   const unknown = missing === 0 ? '' : ` Of ${missing === 1 ? '1 day' : `${missing} days`} nothing is known.`;
   return `${sold}${perDay}.${family}${unknown}`;

@@ -81,6 +81,14 @@ test('the finding counts every day and averages the complete ones', () => {
   );
 });
 
+test('the sales of all variations name their days when those of another variation are known of fewer', () => {
+  const days = [day('2026-06-12', 4, 10), day('2026-06-13', 6, null), day('2026-06-14', 5, null)];
+
+  expect(salesFinding({ sales: days, hasVariations: true, marketplace: 'US' })).toBe(
+    '15 sold in 3 days, about 5 a day. All variations together: 10 in 1 day.',
+  );
+});
+
 test('days with unknown sales are counted as unknown, not as zero', () => {
   const gappy = [day('2026-06-12', null), day('2026-06-13', 4), day('2026-06-14', 0)];
 
