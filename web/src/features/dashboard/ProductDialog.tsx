@@ -23,7 +23,7 @@ export function ProductDialog({ product, model, detail }: Props) {
       product={product}
       seller={model.sellers.get(product.sellerId) ?? ''}
       watchDogs={model.world.watchDogs}
-      isStale={model.staleAt(product) !== undefined}
+      staleAt={model.staleAt(product)}
       hasIssues={hasIssues}
       gallery={gallery}
       onTurn={detail.show}

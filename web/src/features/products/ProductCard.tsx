@@ -44,7 +44,7 @@ export const ProductCard = memo(function ProductCard(props: Props) {
       <div className="card__state">
         <WorstIssue issues={issues} staleAt={staleAt} />
       </div>
-      <SalesBars product={product} />
+      <SalesBars product={product} staleAt={staleAt} />
       <ProductFacts {...props} />
     </li>
   );

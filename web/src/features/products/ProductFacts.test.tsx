@@ -4,8 +4,8 @@ import type { Product } from '@app/shared/contract/world.ts';
 import { buildProduct } from '../../../testing/world-build.ts';
 import { ProductFacts } from './ProductFacts.tsx';
 
-const factsOf = (given: Partial<Product>): string =>
-  renderToStaticMarkup(<ProductFacts product={buildProduct(given)} watchDogs={{}} isStale={false} />);
+const factsOf = (given: Partial<Product>, staleAt?: string): string =>
+  renderToStaticMarkup(<ProductFacts product={buildProduct(given)} watchDogs={{}} staleAt={staleAt} />);
 
 const noSale = {
   day: 2,
@@ -32,4 +32,8 @@ test.each([
 
 test('what was sold yesterday is left out while the sales are unknown', () => {
   expect(factsOf({ ageHours: -1, sales: [] })).not.toContain('Sold yesterday');
+});
+
+test('what was sold yesterday is left out when its marketplace was last checked before', () => {
+  expect(factsOf({ ageHours: 1, sales: [] }, '2020-03-02T08:00:00.000Z')).not.toContain('Sold yesterday');
 });

@@ -3,6 +3,9 @@ import { countIn, moneyIn } from '@app/shared/base/money.ts';
 import { severityOfStatus } from '@app/shared/base/severity.ts';
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { usualUnits } from '@app/shared/domain/risk/money-at-risk.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { isYesterdayKnown } from '../../world/known-yesterday.ts';
+import type { StaleAt } from '../../world/use-fresh.ts';
 import { inventoryText } from './inventory-text.ts';
 import { stockItemsOf, stockKinds } from './stock-kinds.ts';
 import { shownLevel, stockOf } from './stock-state.ts';
@@ -10,17 +13,21 @@ import { shownLevel, stockOf } from './stock-state.ts';
 interface Props {
   readonly product: Product;
   readonly watchDogs: WorldAnswer['watchDogs'];
-  /** Whether the product's marketplace is stale. */
-  readonly isStale: boolean;
+  /** When the product's marketplace last answered, if it is stale. */
+  readonly staleAt: StaleAt;
 }
 
 /** Shows the known facts; an unknown one is left out. */
-export function ProductFacts({ product, watchDogs, isStale }: Props) {
+export function ProductFacts({ product, watchDogs, staleAt }: Props) {
+  const isSoldKnown = isYesterdayKnown(product.marketplace, staleAt, useNow());
   const facts = [
     { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
     { label: 'Rank, 24 h', value: product.bsrRank === null ? null : countIn(product.marketplace, product.bsrRank) },
     { label: 'Rating', ...rating(product) },
-    { label: 'Sold yesterday', ...soldYesterday(product, watchDogs[stockKinds.sales]?.items[product.productId]) },
+    {
+      label: 'Sold yesterday',
+      ...(isSoldKnown ? soldYesterday(product, watchDogs[stockKinds.sales]?.items[product.productId]) : unknown),
+    },
     { label: 'FBA stock', ...fbaStock(product) },
     { label: 'FBM stock', value: product.fbmQty === null ? null : countIn(product.marketplace, product.fbmQty) },
     { label: 'FBA fee', value: feeOf(product) },
@@ -36,7 +43,7 @@ export function ProductFacts({ product, watchDogs, isStale }: Props) {
           </dd>
         </div>
       ))}
-      <Stock product={product} watchDogs={watchDogs} isStale={isStale} />
+      <Stock product={product} watchDogs={watchDogs} isStale={staleAt !== undefined} />
     </dl>
   );
 }
@@ -45,6 +52,8 @@ interface Fact {
   readonly value: string | null;
   readonly note?: string | null;
 }
+
+const unknown: Fact = { value: null };
 
 function rating({ marketplace, starRating, reviewCount }: Product): Fact {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -79,7 +88,7 @@ function feeOf({ fbaFeeEstimate: cents, marketplace }: Product): string | null {
 }
 
 /** How long the stock lasts, in the words of the Stock view. */
-function Stock({ product, watchDogs, isStale }: Props) {
+function Stock({ product, watchDogs, isStale }: Omit<Props, 'staleAt'> & { readonly isStale: boolean }) {
   const stock = stockOf(product, stockItemsOf(watchDogs));
   const text = inventoryText(product, stock);
   // Without thresholds there is no text here; how to set them is explained elsewhere.

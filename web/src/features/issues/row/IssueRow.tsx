@@ -103,7 +103,7 @@ function Issue({
         cause={isBad ? cause : null}
         relatedIssues={isBad ? relatedIssues : null}
       />
-      <IssueEvidence watchdog={watchdog} product={product} change={change} boxDay={isBad ? boxDay : undefined} />
+      <IssueEvidence {...{ watchdog, product, staleAt, change }} boxDay={isBad ? boxDay : undefined} />
       <div className="issue__end">
         <div className="issue__worth">
           {item && isBad && <IssueRiskText watchdog={watchdog} item={item} product={product} />}
