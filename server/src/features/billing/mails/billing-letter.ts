@@ -19,9 +19,11 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
   trialReminder: ({ daysLeft, trialEndsOn, asins, dayCents, hasPaymentMethod }) => ({
     subject: `Your free trial ends ${daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`}`,
     paragraphs: [
-      `Your trial ends on ${dayText(trialEndsOn)}. After that, Watchpost costs about ${dollars(dayCents)} a day for the ${
-        asins === 1 ? 'one ASIN' : `${count(asins)} ASINs`
-      } that you track now.`,
+      `Your trial ends on ${dayText(trialEndsOn)}. After that, Watchpost costs about ${dollars(dayCents)} a day ${
+        asins === 0
+          ? 'while no ASIN is tracked, as now'
+          : `for the ${asins === 1 ? 'one ASIN' : `${count(asins)} ASINs`} that you track now`
+      }.`,
       hasPaymentMethod
         ? 'You need not do anything: the subscription begins by itself.'
         : 'Without a payment method your products are not watched after that. Your settings and data stay.',

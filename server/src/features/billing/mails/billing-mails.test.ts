@@ -55,6 +55,15 @@ const expectations: readonly (readonly [what: string, mail: BillingMail, expecte
     },
   ],
   [
+    'a trial in which nothing is tracked',
+    { ...trialReminder, asins: 0, dayCents: 34 },
+    {
+      subject: 'Your free trial ends in 7 days',
+      says: ['about $0.34 a day while no ASIN is tracked, as now.'],
+      button: ['Add a payment method', page],
+    },
+  ],
+  [
     'a trial that has ended',
     facts.trialEnded,
     {
