@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MailLink } from '@app/shared/contract/mail-links.ts';
+import { type MailLink, mailScopes } from '@app/shared/contract/mail-links.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import { textsOf } from './mail-action-texts.ts';
 
@@ -32,4 +32,11 @@ test.each([
 
   expect([title, button]).toEqual(['This is muted for longer already', null]);
   expect(what).toMatch(text);
+});
+
+test.each(mailScopes)('who unsubscribes from %s is not promised mails that may be off already', (scope) => {
+  const link: MailLink = { ...muteLink({ days: 1, isMutedLonger: false }), purpose: 'unsubscribe', scope };
+  const { what, after } = textsOf(link, now);
+
+  expect(`${what} ${after}`).not.toMatch(/still come/);
 });

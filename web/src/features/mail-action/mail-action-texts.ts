@@ -17,17 +17,17 @@ const issueOf = ({ headline, productName, marketplace }: MailLink): string =>
 const ofScope: Readonly<Record<MailScope, (email: string) => Pick<ActionTexts, 'title' | 'what' | 'after'>>> = {
   alerts: (email) => ({
     title: 'Unsubscribe from alerts?',
-    what: `${email} gets no more alerts, neither by mail nor in the browser. The daily digest still comes.`,
-    after: `${email} gets no more alerts. The daily digest still comes.`,
+    what: `${email} gets no more alerts, neither by mail nor in the browser. The daily digest is not changed.`,
+    after: `${email} gets no more alerts. The daily digest is not changed.`,
   }),
   digest: (email) => ({
     title: 'Unsubscribe from the daily digest?',
-    what: `${email} gets no daily digest any more. Alerts still come.`,
-    after: `${email} gets no daily digest any more. Alerts still come.`,
+    what: `${email} gets no daily digest any more. Alerts are not changed.`,
+    after: `${email} gets no daily digest any more. Alerts are not changed.`,
   }),
   newsletter: (email) => ({
     title: 'Unsubscribe from product updates?',
-    what: `${email} gets no product updates any more. Alerts and the daily digest still come.`,
+    what: `${email} gets no product updates any more. Alerts and the daily digest are not changed.`,
     after: `${email} gets no product updates any more.`,
   }),
 };
