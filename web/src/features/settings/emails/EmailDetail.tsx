@@ -9,8 +9,7 @@ import { EmailTimes } from './EmailTimes.tsx';
 import { AlertMatrix } from '../parts/AlertMatrix.tsx';
 import { coloursOf } from '../form/alert-types.ts';
 import { Fold } from '../parts/Fold.tsx';
-import { Banner } from '../../../ui/layout/Banner.tsx';
-import { useVerification } from '../../confirm-address/use-verification.ts';
+import { StoppedBanner } from './StoppedBanner.tsx';
 
 export function EmailDetail(props: AddressProps) {
   const { settings, form, address } = props;
@@ -84,28 +83,5 @@ function EmailAlerts({ settings, form, address }: AddressProps) {
         onChange={(change) => form.dispatch({ type: 'alertChanged', id, ...change })}
       />
     </Fold>
-  );
-}
-
-/**
- * The banner of an address that its mail server has refused: nothing is sent to the address until it is verified again.
- */
-function StoppedBanner({ form, address }: AddressProps) {
-  const { isLocked, send } = useVerification(address);
-  if (address.stoppedReason === null) return null;
-  const sendAgain = async () => {
-    if (await send()) await form.reload();
-  };
-  const action = (
-    <Button size="sm" disabled={isLocked} onClick={() => void sendAgain()}>
-      {isLocked ? 'Link sent' : 'Send again'}
-    </Button>
-  );
-  return (
-    <div className="email-stopped">
-      <Banner level="alert" title="Nothing is sent to this address any more." action={action}>
-        {address.stoppedReason}. Send again mails a link; once it is opened, alerts go there again.
-      </Banner>
-    </div>
   );
 }
