@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '@app/shared/base/format-count.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import type { sellerList } from '@app/shared/contract/sellers.ts';
@@ -52,12 +53,14 @@ function AccountProgress({ account, minutesLeft }: { readonly account: Account; 
         <li>
           <SeveritySign level={hasFound ? 'ok' : 'starting'} size={14} />
           <span className="grow">{hasFound ? 'Found products' : 'Looking for products'}</span>
-          <span className="meta figures">{hasFound ? products : ''}</span>
+          <span className="meta figures">{hasFound ? formatCount(products) : ''}</span>
         </li>
         <li>
           <SeveritySign level={setupCompleted ? 'ok' : 'starting'} size={14} />
           <span className="grow">{setupCompleted ? 'Checked for the first time' : 'Checking for the first time'}</span>
-          <span className="meta figures">{hasFound ? `${checkedProducts} of ${products}` : ''}</span>
+          <span className="meta figures">
+            {hasFound ? `${formatCount(checkedProducts)} of ${formatCount(products)}` : ''}
+          </span>
         </li>
       </ul>
     </section>
