@@ -14,3 +14,8 @@ export const paymentStatus = {
 } as const;
 
 export type PaymentStatus = (typeof paymentStatus)[keyof typeof paymentStatus];
+
+const served = new Set<number>([paymentStatus.exempt, paymentStatus.good, paymentStatus.failed]);
+
+/** Whether products are watched, by the code alone. */
+export const isServedStatus = (code: number): boolean => served.has(code);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isServedStatus } from './payment-status.ts';
 import { attemptDays, isServed, paymentStatusOf, stateOf, type SubscriptionFacts } from './subscription.ts';
 
 const now = new Date('2026-10-01T12:00:00Z');
@@ -67,6 +68,7 @@ describe('the state, its code and whether the service is on', () => {
     expect(stateOf({ ...paying, ...facts }, now)).toBe(state);
     expect(paymentStatusOf(state)).toBe(code);
     expect(isServed(state)).toBe(isOn);
+    expect(isServedStatus(code)).toBe(isOn);
   });
 });
 

@@ -1,18 +1,11 @@
-import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
+import { isServedStatus, paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import type { BillingStatus } from '../billing-queries.ts';
 import { dateOf } from '../days.ts';
 
 type Facts = Pick<BillingStatus, 'paymentStatus' | 'period' | 'endsAt'>;
 
-/** The states in which nothing is watched: cancelling them takes effect at once. */
-const offStatuses = new Set<number>([
-  paymentStatus.missing,
-  paymentStatus.suspended,
-  paymentStatus.blocked,
-  paymentStatus.canceled,
-]);
-
-const isOff = ({ paymentStatus: code }: Facts): boolean => offStatuses.has(code);
+/** While nothing is watched a cancellation takes effect at once. */
+const isOff = ({ paymentStatus: code }: Facts): boolean => !isServedStatus(code);
 
 /** How long the product may be used after the subscription is cancelled. */
 export function usableText(status: Facts): string {

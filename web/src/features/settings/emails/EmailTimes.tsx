@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { addressSettingFields } from '@app/shared/contract/address-settings.ts';
+import { isServedStatus } from '@app/shared/domain/billing/payment-status.ts';
+import { identityQuery } from '../../../lib/session/identity.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import type { AddressDraft } from '../form/form-model.ts';
 import { RowSwitch } from '../parts/RowSwitch.tsx';
@@ -45,10 +48,10 @@ export function EmailTimes({ form, address }: Props) {
 }
 
 function DigestRow({ address, onChange }: RowProps) {
-  const now = useNow();
+  const moment = { now: useNow(), isServed: useIsServed() };
   const isOn = address.subscribedToDailyDigestEmail;
   return (
-    <SettingRow title="Daily digest" note={`The 60-second brief${isOn ? `, ${nextDigestText(address, now)}` : ''}`}>
+    <SettingRow title="Daily digest" note={`The 60-second brief${isOn ? `, ${nextDigestText(address, moment)}` : ''}`}>
       {isOn && (
         <SmallSelect
           label="Digest hour"
@@ -64,6 +67,12 @@ function DigestRow({ address, onChange }: RowProps) {
       />
     </SettingRow>
   );
+}
+
+/** Whether the account's products are watched. */
+function useIsServed(): boolean {
+  const { data: identity } = useQuery(identityQuery);
+  return identity === undefined || (isServedStatus(identity.paymentStatus) && identity.deletedAt === null);
 }
 
 /** The quiet hours that are set when the user turns the switch on. */

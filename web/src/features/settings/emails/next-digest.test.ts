@@ -20,5 +20,12 @@ test.each([
   [{ isVerified: false }, 'once the address is verified'],
   [{ stoppedReason: '550 No such user' }, 'once the address is verified'],
 ])('beside the hour stands when the next brief comes: %o', (change, text) => {
-  expect(nextDigestText({ ...address, ...change }, now)).toBe(text);
+  expect(nextDigestText({ ...address, ...change }, { now, isServed: true })).toBe(text);
+});
+
+test('no next brief is announced while products are not watched', () => {
+  expect(nextDigestText(address, { now, isServed: false })).toBe('once your products are watched again');
+  expect(nextDigestText({ ...address, isVerified: false }, { now, isServed: false })).toBe(
+    'once the address is verified',
+  );
 });
