@@ -3,6 +3,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import type { WorldItem } from '@app/shared/contract/world.ts';
+import { AwaitedContext } from '../../../world/awaited.ts';
+import type { StaleAt } from '../../../world/use-fresh.ts';
 import { buildGroup, buildItem, buildProduct } from '../../../../testing/world-build.ts';
 import { TriageProvider } from '../triage/Triage.tsx';
 import { ProductIssues } from './ProductIssues.tsx';
@@ -13,19 +16,28 @@ const router = createRouter({
   history: createMemoryHistory({ initialEntries: ['/home'] }),
 });
 
+interface Shown {
+  readonly staleAt?: StaleAt;
+  readonly items?: readonly WorldItem[];
+  readonly isAwaited?: boolean;
+}
+
+const lost = buildItem({ watchDogId: 'lostBuybox-1', productId: '1' });
+
 /** The open issues in the detail of a product, for the kind in this state. */
-function openIssuesOf(status: number): string {
-  const item = buildItem({ watchDogId: 'lostBuybox-1', productId: '1' });
+function openIssuesOf(status: number, { staleAt, items = [lost], isAwaited = false }: Shown = {}): string {
   return renderToStaticMarkup(
     <RouterContextProvider router={router}>
       <QueryClientProvider client={new QueryClient()}>
-        <TriageProvider>
-          <ProductIssues
-            product={buildProduct({ productId: '1' })}
-            watchDogs={{ lostBuybox: buildGroup([item], { status }) }}
-            staleAt={undefined}
-          />
-        </TriageProvider>
+        <AwaitedContext value={isAwaited}>
+          <TriageProvider>
+            <ProductIssues
+              product={buildProduct({ productId: '1' })}
+              watchDogs={{ lostBuybox: buildGroup(items, { status }) }}
+              staleAt={staleAt}
+            />
+          </TriageProvider>
+        </AwaitedContext>
       </QueryClientProvider>
     </RouterContextProvider>,
   );
@@ -34,4 +46,26 @@ function openIssuesOf(status: number): string {
 test('in the detail of a product an issue of a preview is marked as one, because it is counted nowhere', () => {
   expect(openIssuesOf(groupStatus.preview)).toMatch(/<b>Lost Buy Box<\/b>.*\[preview\]/);
   expect(openIssuesOf(groupStatus.on)).not.toContain('[preview]');
+});
+
+const noneAt = (staleAt: StaleAt): string => openIssuesOf(groupStatus.on, { staleAt, items: [] });
+
+test('the detail of a product without issues calls it fine only while its data are fresh', () => {
+  expect(noneAt(undefined)).toContain('No open issues');
+  expect(noneAt('')).toContain('No issues so far, still being checked');
+  expect(noneAt('2020-03-02T08:00:00.000Z')).toMatch(/Last known: no open issues.*not checked since 2 Mar 2020/);
+  expect(noneAt(null)).toMatch(/Last known: no open issues.*not checked completely so far/);
+});
+
+test('the detail of a product of the last visit is not called fine before the server has answered', () => {
+  const awaited = openIssuesOf(groupStatus.on, { items: [], isAwaited: true });
+
+  expect(awaited).toContain('Last known: no open issues');
+});
+
+test('the issues in the detail of a product of a stale marketplace say how old they are', () => {
+  const stale = openIssuesOf(groupStatus.on, { staleAt: '2020-03-02T08:00:00.000Z' });
+
+  expect(stale).toMatch(/Open issues.*not checked since 2 Mar 2020/);
+  expect(openIssuesOf(groupStatus.on)).not.toContain('not checked');
 });

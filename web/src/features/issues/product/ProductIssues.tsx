@@ -4,8 +4,10 @@ import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useIsAwaited } from '../../../world/awaited.ts';
 import { levelOf } from '../../../world/level.ts';
+import { momentText } from '../../../world/moment-text.ts';
 import { isKnownOk } from '../card/card-tabs.ts';
 import { issueName } from '../issue-name.ts';
 import { IssueActions } from '../triage/IssueActions.tsx';
@@ -39,13 +41,7 @@ export function ProductIssues({ product, watchDogs, staleAt, children }: Props) 
     <>
       <section aria-label="Open issues">
         <h3 className="issue-lines__head">
-          {open.length > 0
-            ? 'Open issues'
-            : staleAt === ''
-              ? 'No issues so far, still being checked'
-              : isAwaited
-                ? 'Last known: no open issues'
-                : 'No open issues'}
+          {open.length > 0 ? 'Open issues' : noneText(staleAt, isAwaited)} <LastKnown at={staleAt} />
         </h3>
         {open.length > 0 && (
           <div className="panel">
@@ -58,6 +54,24 @@ export function ProductIssues({ product, watchDogs, staleAt, children }: Props) 
       {children}
       {below && <QuietParts product={below} watchDogs={watchDogs} isStale={staleAt !== undefined} />}
     </>
+  );
+}
+
+function noneText(staleAt: StaleAt, isAwaited: boolean): string {
+  if (staleAt === '') return 'No issues so far, still being checked';
+  return staleAt !== undefined || isAwaited ? 'Last known: no open issues' : 'No open issues';
+}
+
+/** How old the issues are while the product's marketplace is stale: they may be over by now, or there may be others. */
+function LastKnown({ at }: { readonly at: StaleAt }) {
+  const now = useNow();
+  if (at === undefined || at === '') return null;
+  return (
+    <span className="meta">
+      <Severity level="stale" size={14}>
+        {at === null ? 'not checked completely so far' : `not checked since ${momentText(Date.parse(at), now)}`}
+      </Severity>
+    </span>
   );
 }
 
