@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { operatorCalls } from '@app/shared/contract/operator.ts';
-import { secondMs } from '@app/shared/base/time.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
-import { query } from '../../lib/http/call.ts';
 import { useKeptFailure } from '../../lib/http/kept-failure.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -11,14 +8,13 @@ import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
 import { ActsPanel } from './ActsPanel.tsx';
 import { FiguresPanel } from './FiguresPanel.tsx';
 import { HealthStrip } from './HealthStrip.tsx';
+import { stateQuery } from './operator-queries.ts';
 import { NoticesPanel } from './NoticesPanel.tsx';
 import { PlansPanel } from './PlansPanel.tsx';
 import { ProcessesPanel } from './ProcessesPanel.tsx';
 import { SetAsidePanel } from './SetAsidePanel.tsx';
 import { TenantsPanel } from './TenantsPanel.tsx';
 import './operator.css';
-
-const readEveryMs = 15 * secondMs;
 
 interface Props {
   /** Draws the bar of the product around the page. */
@@ -29,11 +25,7 @@ interface Props {
 
 /** The state of the whole product, for those who operate it. */
 export function OperatorPage({ frame, unknown }: Props) {
-  const state = useQuery({
-    ...query(operatorCalls.operatorState),
-    refetchInterval: readEveryMs,
-    retry: false,
-  });
+  const state = useQuery(stateQuery);
   const { data, errorUpdateCount, isFetching, refetch } = state;
   const kept = useKeptFailure(state);
   // A reading that fails after another one has succeeded is shown above the figures of that one.

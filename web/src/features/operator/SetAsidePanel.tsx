@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operatorCalls } from '@app/shared/contract/operator.ts';
 import type { CallInput, Reply } from '@app/shared/contract/endpoint.ts';
-import { call, query } from '../../lib/http/call.ts';
+import { call } from '../../lib/http/call.ts';
 import { useFailed } from '../../lib/http/kept-failure.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { RelativeTime } from '../../ui/signs/RelativeTime.tsx';
+import { deadLettersQuery, setAsideQuery } from './operator-queries.ts';
 import { counted, timesText } from './operator-words.ts';
 import { ReasonModal } from './ReasonModal.tsx';
 import { formatCount } from '@app/shared/base/format-count.ts';
@@ -34,7 +35,7 @@ interface Row {
 
 /** Work that failed too often and waits for a person. */
 export function SetAsidePanel() {
-  const setAside = useQuery(query(operatorCalls.setAsideWork));
+  const setAside = useQuery(setAsideQuery);
   const { data } = setAside;
   const failed = useFailed(setAside);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -99,7 +100,7 @@ const redrive = (reason: string) => call(operatorCalls.redriveDeadLetters, { bod
 
 /** Messages that the queue itself has given up, because no worker confirmed them. */
 function DeadLetters({ onChoose }: { readonly onChoose: (chosen: Chosen) => void }) {
-  const letters = useQuery({ ...query(operatorCalls.deadLetters), retry: false });
+  const letters = useQuery(deadLettersQuery);
   const failed = useFailed(letters);
   const messages = letters.data?.messages ?? null;
   if (failed) return <ErrorState title="The dead letters did not load" {...failed} />;
