@@ -2,16 +2,16 @@ import { isServedStatus, paymentStatus } from '@app/shared/domain/billing/paymen
 import type { BillingStatus } from '../billing-queries.ts';
 import { dateOf } from '../days.ts';
 
-type Facts = Pick<BillingStatus, 'paymentStatus' | 'period' | 'endsAt'>;
+type Facts = Pick<BillingStatus, 'paymentStatus' | 'endsAt'>;
 
 /** While nothing is watched a cancellation takes effect at once. */
 const isOff = ({ paymentStatus: code }: Facts): boolean => !isServedStatus(code);
 
-/** How long the product may be used after the subscription is cancelled. */
-export function usableText(status: Facts): string {
-  if (isOff(status)) return 'The subscription ends at once, since your products are not watched now.';
-  return `You may still use the product until the end of ${status.period === null ? 'the free trial' : 'this billing period'}.`;
-}
+/** How long the product may be used after the subscription is cancelled; section 8 gives the usual text. */
+export const usableText = (status: Facts): string =>
+  isOff(status)
+    ? 'The subscription ends at once, since your products are not watched now.'
+    : 'You may still use the product until the end of this billing period.';
 
 /** The result of a cancellation. Once the subscription has ended, the product is not in use any more. */
 export function canceledText(status: Facts): string {
