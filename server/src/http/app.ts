@@ -6,6 +6,7 @@ import type { Random } from '../lib/random.ts';
 import { isCall } from './calls.ts';
 import { drainingServer } from './drain.ts';
 import { answerFrameworkError, mapErrors } from './errors.ts';
+import { takeJson } from './json-bodies.ts';
 import { secureHeadersOf, type PageOptions } from './secure-headers.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -47,6 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 250 },
   });
   mapErrors(app, options.cookie);
+  takeJson(app);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['zstd', 'gzip'], zlibOptions: { level: gzipLevel } });
   app.addHook('onRequest', async (request, reply) => {

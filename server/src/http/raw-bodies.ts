@@ -6,6 +6,8 @@ const rawBodies = new WeakMap<FastifyRequest, string>();
 /** Must be called on a separate Fastify scope, so that other routes keep the usual body parser. */
 export function keepRawBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
+  // Fastify refuses a second parser of a type in one scope; that of the scopes above stays.
+  scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
     rawBodies.set(request, text);

@@ -21,6 +21,7 @@ beforeAll(async () => {
     cookie: sessionCookie({ isSecure: false }),
   });
   app.post('/api/take', ({ body }) => ({ characters: typeof body === 'string' ? body.length + 2 : null }));
+  app.delete('/api/end', ({ body }) => ({ hasBody: body !== undefined && body !== null }));
 });
 afterAll(() => app.close());
 
@@ -55,6 +56,14 @@ test.each(encodings)(
 test('a body of 1 MB is accepted, and one byte more is refused', async () => {
   expect((await post(jsonOf(1_048_576))).json()).toEqual({ characters: 1_048_576 });
   expect((await post(jsonOf(1_048_577))).statusCode).toBe(413);
+});
+
+test('a call without a body may name JSON as the type of its body, as many programs do with every call', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const ended = await app.inject({ method: 'DELETE', url: '/api/end', headers });
+
+  expect([ended.statusCode, ended.json()]).toEqual([200, { hasBody: false }]);
+  expect((await post(Buffer.alloc(0))).json()).toEqual({ characters: null });
 });
 
 test('a client has a minute to send its request', () => {
