@@ -177,6 +177,7 @@ interface Exchange {
 function send({ request, reply }: Exchange, endpoint: Endpoint, answer: unknown): unknown {
   const parsed = z.parse(endpoint.response, answer);
   if (parsed === undefined) return reply.code(204).send();
+  if (endpoint.creates) reply.code(201);
   if (endpoint.access === 'token' && endpoint.method === 'GET') return sendUnlessKnown(request, reply, parsed);
   return reply.send(parsed);
 }

@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly body?: Schema;
   readonly response: Schema;
   readonly errors: readonly ErrorCode[];
+  /** The call makes something, and is answered with 201. */
+  readonly creates?: true;
   /** The browser's error modal stays closed, because the screen shows the failure itself (specification, section 8). */
   readonly quiet?: true;
   /** Users who still have to set up the second factor that the account requires may make this call. */

@@ -130,7 +130,7 @@ function success(endpoint: Endpoint): Record<string, object> {
   if (isEmpty && endpoint.raw) return { 200: { description: 'A redirect, a file or a stream, as the summary says' } };
   if (isEmpty) return { 204: { description: 'Done' } };
   const schema = jsonSchema(endpoint.response, 'output');
-  return { 200: { description: 'The answer', content: { 'application/json': { schema } } } };
+  return { [endpoint.creates ? 201 : 200]: { description: 'The answer', content: { 'application/json': { schema } } } };
 }
 
 /** The failures that the call declares and those of the gate in front of every call. */

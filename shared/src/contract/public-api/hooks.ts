@@ -34,6 +34,7 @@ export const subscribeHook = endpoint({
   body: z.object({ url: address, event: z.enum(hookEvents), filter: z._default(filterShape, {}) }),
   /** The secret signs each call as docs/webhooks.md says; only this answer contains it. */
   response: z.object({ id: rowId, secret: z.string() }),
+  creates: true,
   errors: [
     'badRequest',
     'forbidden',

@@ -25,13 +25,12 @@ export async function addHook(
   ctx: HookContext,
   call: Call<typeof subscribeHook>,
 ): Promise<Answer<typeof subscribeHook>> {
-  const { actor: program, body, reply } = call;
+  const { actor: program, body } = call;
   const { sellerIds = null, watchdogs = null } = body.filter;
   const wish = { url: body.url, event: body.event, sellerIds, watchdogs };
   const id = await answerOnce(ctx, call, (tx) => subscribe(ctx, tx, { program, wish }));
   const secret = await ctx.db.tenant(program.tenantId, (tx) => findHookSecret(ctx, tx, { program, hookId: id }));
   if (secret === null) throw new AppError('notFound');
-  reply.code(201);
   return { id, secret };
 }
 

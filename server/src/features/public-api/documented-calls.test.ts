@@ -1,0 +1,52 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { minuteMs } from '@app/shared/base/time.ts';
+import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
+import { tokenScopes, type Endpoint } from '@app/shared/contract/endpoint.ts';
+import { contract } from '@app/shared/contract/index.ts';
+import { openApi } from '@app/shared/contract/openapi.ts';
+import { provePassword } from '@app/shared/contract/two-factor.ts';
+import { withClient } from '../../../../scripts/postgres/database.ts';
+import { populate, type PopulatedTenant } from '../../../testing/database/populate.ts';
+import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
+import { injectionOf } from '../../../testing/http/browser.ts';
+import { endpoints, exampleOf } from '../../../testing/http/endpoints.ts';
+
+const api = testApi();
+let owner: Owner & PopulatedTenant;
+let token: string;
+
+beforeAll(async () => {
+  const created = await api.owner();
+  const data = await withClient(api.database.superuserUrl, (client) =>
+    populate(client, { tenantId: created.tenantId, marker: 'MARKERA' }),
+  );
+  owner = Object.assign(created, data);
+  await owner.call(provePassword, { body: { password: ownersPassword } });
+  token = (await owner.call(createAccessToken, { body: { name: 'Program', scopes: [...tokenScopes] } })).token;
+});
+beforeEach(() => api.clock.advance(minuteMs));
+
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+const { paths } = JSON.parse(JSON.stringify(openApi(contract)));
+
+const documentOf = ({ path, method }: Endpoint): Operation =>
+  paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+
+const programCalls = endpoints.filter(({ endpoint }) => endpoint.access === 'token');
+
+const send = (name: string, endpoint: Endpoint) =>
+  api.app.inject({
+    ...injectionOf(endpoint, exampleOf(name, owner)),
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+test.each(programCalls)('$name succeeds with the status that its document names', async ({ name, endpoint }) => {
+  const { statusCode } = await send(name, endpoint);
+
+  expect(statusCode).toBeLessThan(300);
+  expect(Object.keys(documentOf(endpoint).responses).filter((status) => status < '300')).toEqual([String(statusCode)]);
+});
