@@ -73,7 +73,7 @@ function operation(area: string, name: string, endpoint: Endpoint): object {
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
-      ...(endpoint.access === 'token' && endpoint.method !== 'GET' ? [idempotencyKey] : []),
+      ...(endpoint.errors.includes('idempotencyKeyReused') ? [idempotencyKey] : []),
     ],
     ...(endpoint.body ? { requestBody: requestBody(endpoint.body) } : {}),
     ...(endpoint.upload ? { requestBody: uploadBody } : {}),

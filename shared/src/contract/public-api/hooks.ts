@@ -88,6 +88,6 @@ export const unsubscribeHook = endpoint({
   scope: 'hooks:write',
   params: z.object({ hookId: rowId }),
   response: nothing,
-  errors: ['badRequest', 'notFound'],
+  errors: ['badRequest', 'notFound', 'idempotencyKeyReused'],
   whileUnserved: true,
 });
