@@ -43,7 +43,8 @@ export function openApi(contract: Contract): object {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal access token (`wp_pat_…`) from the settings. Cookies do not count for these calls.',
+          description:
+            'A personal access token (`wp_pat_…`) from the settings, or an access token (`wp_oat_…`) that a program of others got by OAuth 2.1. Cookies do not count for these calls.',
         },
       },
       schemas: { Error: jsonSchema(errorBody, 'output') },
@@ -88,7 +89,7 @@ function credentialOf({ access, scope }: Endpoint): Readonly<Record<string, read
 
 function errorsOfAccess({ access, scope }: Endpoint): readonly ErrorCode[] {
   if (access === 'token')
-    return ['invalidToken', ...(scope ? (['insufficientScope'] as const) : []), 'tooManyRequests'];
+    return ['invalidToken', 'twoFactorNeeded', ...(scope ? (['insufficientScope'] as const) : []), 'tooManyRequests'];
   return access === 'public' ? [] : ['notLoggedIn'];
 }
 
@@ -134,9 +135,9 @@ function success(endpoint: Endpoint): Record<string, object> {
 }
 
 /** The failures that the call declares and those of the gate in front of every call. */
-function failures(endpoint: Endpoint): Record<string, object> {
+export function errorsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
   const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body;
-  const possible = new Set<ErrorCode>([
+  return new Set<ErrorCode>([
     ...(takesInput ? (['badRequest'] as const) : []),
     ...errorsOfAccess(endpoint),
     ...(needsCsrf(endpoint) ? (['csrf'] as const) : []),
@@ -146,7 +147,10 @@ function failures(endpoint: Endpoint): Record<string, object> {
     ...endpoint.errors,
     'internal',
   ]);
-  const byStatus = Map.groupBy(possible, (code) => errorCatalogue[code].status);
+}
+
+function failures(endpoint: Endpoint): Record<string, object> {
+  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => [
       status,

@@ -33,6 +33,17 @@ test('a call is described with its scope, its fields, an example and its answer'
   });
 });
 
+const codesOf = (name: string) => callOf(name)?.errors.map((error) => error.slice(0, error.indexOf(':')));
+
+test('the errors of a call include those of its token, of the service of the account, and of the limit of calls', () => {
+  const ofTokens = ['401 invalidToken', '403 insufficientScope', '403 twoFactorNeeded', '429 tooManyRequests'];
+
+  expect(codesOf('muteIssue')).toEqual(expect.arrayContaining([...ofTokens, '402 subscriptionOff', '404 notFound']));
+  expect(codesOf('listSales')).toEqual(expect.arrayContaining([...ofTokens, '400 badRequest']));
+  expect(codesOf('listSales')).not.toContain('402 subscriptionOff');
+  expect(codesOf('apiMe')).not.toContain('403 insufficientScope');
+});
+
 test('the body of each example is one that its call takes', () => {
   const refused = Object.entries<Endpoint>(publicApiCalls).filter(([name, { body }]) => {
     const [, given] = /-d '(.*)'$/.exec(callOf(name)?.example ?? '') ?? [];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
+import { errorsOf } from '@app/shared/contract/openapi.ts';
 import { publicApiCalls } from '@app/shared/contract/public-api/index.ts';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
 
@@ -55,7 +56,9 @@ export const documentCalls = (origin: string): readonly DocumentedCall[] =>
     fields: (['path', 'query', 'body'] as const).flatMap((place) => fieldsOf(endpoint, place)),
     example: exampleOf(name, endpoint, origin),
     answer: answerOf(endpoint),
-    errors: endpoint.errors.map((code) => `${errorCatalogue[code].status} ${code}: ${errorCatalogue[code].text}`),
+    errors: [...errorsOf(endpoint)].map(
+      (code) => `${errorCatalogue[code].status} ${code}: ${errorCatalogue[code].text}`,
+    ),
   }));
 
 const pathOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '{$1}');
