@@ -43,6 +43,9 @@ export const productTimeline = tool({
       }),
     ),
     gaps: z.array(z.object({ from: z.string(), to: z.string() })),
+    areGapsComplete: z
+      .boolean()
+      .check(z.describe('False if there are more gaps than rows on the page, of which the latest are listed')),
     nextCursor,
   }),
   answer: ({ ctx, program, input, now }) =>
@@ -54,6 +57,7 @@ export const productTimeline = tool({
         ...page,
         changes: data.map(shapeChange),
         gaps: gaps.slice(-limit),
+        areGapsComplete: gaps.length <= limit,
       };
     }),
 });
