@@ -27,7 +27,7 @@ export function publicApiRoutes(ctx: Context): Handlers<typeof contract.publicAp
     changeIssueStatus: (call) => changeStatus(ctx, call),
     subscribeHook: (call) => addHook(ctx, call),
     listHooks: (call) => showHooks(ctx, call),
-    testHook: ({ actor, params }) => tryHook(ctx, actor, params.hookId),
+    testHook: (call) => tryHook(ctx, call),
     unsubscribeHook: (call) => endHook(ctx, call),
   };
 }

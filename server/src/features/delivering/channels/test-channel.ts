@@ -1,4 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { TestOutcome } from '@app/shared/contract/channels.ts';
 import type { ChannelContext } from './channel-sender.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -10,8 +11,9 @@ import { channelTransportsById } from '../transports/channels/registry.ts';
 
 type TestContext = ChannelContext;
 
-/** Limit for all channels of a tenant within 15 minutes. */
+/** Limit for all channels of a tenant within one window. */
 const mostTests = 20;
+export const testWindowMs = 15 * minuteMs;
 
 /** Sends a test message at once, even to a stopped or disabled channel, to show whether it works again. */
 export async function testChannel(ctx: TestContext, actor: Actor, channelId: string): Promise<TestOutcome> {
@@ -19,7 +21,7 @@ export async function testChannel(ctx: TestContext, actor: Actor, channelId: str
   const now = ctx.clock.now();
   const channel = await ctx.db.tenant(tenantId, (tx) => findSealed(tx, { tenantId, channelId, now }));
   if (!channel) throw new AppError('notFound');
-  await admit(ctx, { subject: `test channels ${tenantId}`, limit: mostTests });
+  await admit(ctx, { subject: `test channels ${tenantId}`, limit: mostTests, windowMs: testWindowMs });
   const { kind, name } = channel;
   const sender = channelSender(ctx, channelTransportsById[kind]);
   const messageId = `msg_${ctx.random.uuid()}`;

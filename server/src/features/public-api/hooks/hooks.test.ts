@@ -399,6 +399,16 @@ test('a program has its hook called once for a test and reads whether it was tak
   expect((await tryIt(stranger.token)).statusCode).toBe(404);
 });
 
+test('a program that tests its hooks too often is told when to go on', async () => {
+  const { id } = (await subscribe()).json();
+  const tryIt = () => ask({ method: 'POST', url: `/api/v1/hooks/${id}/test` });
+  for (let tests = 0; tests < 20; tests += 1) expect((await tryIt()).statusCode).toBe(200);
+
+  const refused = await tryIt();
+
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900']);
+});
+
 test('an unknown event is refused', async () => {
   expect((await subscribe({ event: 'everything' })).statusCode).toBe(400);
 });

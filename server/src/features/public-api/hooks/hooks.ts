@@ -1,12 +1,11 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
-import type { listHooks, subscribeHook, unsubscribeHook } from '@app/shared/contract/public-api/hooks.ts';
+import type { listHooks, subscribeHook, testHook, unsubscribeHook } from '@app/shared/contract/public-api/hooks.ts';
 import type { TestOutcome } from '@app/shared/contract/channels.ts';
 import type { Context } from '../../../context.ts';
-import type { Program } from '../../../http/actor.ts';
 import type { Call } from '../../../http/implement.ts';
 import type { ChannelContext } from '../../delivering/channels/channel-sender.ts';
-import { testChannel } from '../../delivering/channels/test-channel.ts';
+import { testChannel, testWindowMs } from '../../delivering/channels/test-channel.ts';
 import {
   findHooks,
   findHookSecret,
@@ -60,11 +59,17 @@ export async function showHooks(
 
 export async function tryHook(
   ctx: HookContext & ChannelContext,
-  program: Program,
-  hookId: string,
+  { actor: program, params: { hookId }, reply }: Call<typeof testHook>,
 ): Promise<TestOutcome> {
   await ctx.db.tenant(program.tenantId, (tx) => refuseOthersHook(ctx, tx, { program, hookId }));
-  return testChannel(ctx, program, hookId);
+  try {
+    return await testChannel(ctx, program, hookId);
+  } catch (error) {
+    const isTooOften = error instanceof AppError && error.code === 'tooManyRequests';
+    // Programs are promised this header. The window began earlier, so that it has ended by then.
+    if (isTooOften) reply.header('retry-after', String(testWindowMs / 1000));
+    throw error;
+  }
 }
 
 export async function endHook(ctx: HookContext, call: Call<typeof unsubscribeHook>): Promise<undefined> {
