@@ -162,6 +162,19 @@ test('the examples bound the memory of a process as npm start does', () => {
   for (const one of variables) expect(container).toMatch(new RegExp(`^ENV .*\\b${one}$`, 'm'));
 });
 
+test.each(['docs/operating.md', 'docs/operating/Containerfile'])(
+  '%s builds the web application with its compressed forms, before the tools for it are removed',
+  (name) => {
+    const text = read(name);
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const [, script = ''] = /^node (\S+)$/.exec(scripts['build'] ?? '') ?? [];
+
+    expect(text).toContain('npm ci && npm run build && npm ci --omit=dev');
+    expect(text).not.toContain('vite build');
+    expect(read(script)).toContain('buildWebIfStale');
+  },
+);
+
 const documents = ['operating.md', 'security.md', 'billing.md', 'notification-queue.md'];
 
 test.each(documents)('%s names variables, operators’ commands and scripts that exist', (name) => {

@@ -1,0 +1,4 @@
+import { main } from './say.ts';
+import { buildWebIfStale } from './start/web-build.ts';
+
+await main(buildWebIfStale);
