@@ -21,7 +21,8 @@ const caddyfile = read(`${folder}/Caddyfile`);
 
 const roles = ['api', 'worker', 'migrate', 'admin'];
 const defaultPort = environmentSchema.parse({ DATABASE_URL: 'x', ENCRYPTION_KEYS: 'x' }).PORT;
-/** The ports in the comment that says how workers are enabled. */
+/** The ports in the comments that say how the units are enabled. */
+const apiPorts = numbersIn(read(`${folder}/watchpost-api@.service`), /watchpost-api@(\d+)/g);
 const workerPorts = numbersIn(read(`${folder}/watchpost-worker@.service`), /watchpost-worker@(\d+)/g);
 
 function numbersIn(text: string, pattern: RegExp): readonly number[] {
@@ -66,12 +67,14 @@ test.each(units)(
     for (const [section, directives] of sections)
       for (const [directive] of directives)
         expect(knownDirectives[section]?.split(' '), `[${section}] ${directive}`).toContain(directive);
-    const [, program, role] = valueOf('ExecStart')
+    const words = valueOf('ExecStart')
       .split(' ')
       .filter((word) => !word.startsWith('--'));
+    const [program, role] = words.slice(words.indexOf('/usr/bin/node') + 1);
     expect(existsSync(join(root, program ?? ''))).toBe(true);
     expect(roles).toContain(role);
-    const variables = service.filter(([one]) => one === 'Environment').map(([, value]) => value.split('=')[0]);
+    const assignments = service.filter(([one]) => one === 'Environment').map(([, value]) => value);
+    const variables = [...assignments, ...words.filter((word) => word.includes('='))].map((one) => one.split('=')[0]);
     const known = [...Object.keys(environmentSchema.shape), ...otherVariables];
     expect(variables.filter((one) => !known.includes(one ?? ''))).toEqual([]);
     // A process that is told to stop first takes calls for a while, and then waits for calls and jobs under way.
@@ -94,6 +97,7 @@ test('the proxy asks for the readiness of the port of the API, often enough to n
 
   expect(app.hasRoute({ method: 'GET', url: uri })).toBe(true);
   expect(numbersIn(caddyfile, /127\.0\.0\.1:(\d+)/g)).toContain(defaultPort);
+  expect(numbersIn(caddyfile, /127\.0\.0\.1:(\d+)/g)).toEqual(apiPorts);
   expect(2 * secondsOf(interval)).toBeLessThan(config.stopNoticeMs / 1000);
   // The proxy has to try again for as long as a process takes to start.
   expect(secondsOf(valuesOf('lb_try_duration')[0] ?? '')).toBeGreaterThanOrEqual(10);
@@ -110,7 +114,7 @@ test('Prometheus scrapes the ports of the units, and reads the alert rules for t
   const [, rules = ''] = /rule_files: \[(\S+)\]/.exec(prometheus) ?? [];
 
   expect(workerPorts.length).toBeGreaterThan(0);
-  expect(numbersIn(prometheus, /'127\.0\.0\.1:(\d+)'/g)).toEqual([defaultPort, ...workerPorts]);
+  expect(numbersIn(prometheus, /'127\.0\.0\.1:(\d+)'/g)).toEqual([...apiPorts, ...workerPorts]);
   expect(existsSync(join(root, folder, rules))).toBe(true);
   expect(read(`${folder}/${rules}`)).toContain(`up{job="${job}"}`);
 });
@@ -135,6 +139,17 @@ test.each(['alerts.yaml', 'grafana.json'])('%s asks metrics for labels that they
   expect(asked.filter(({ metric, label }) => !labelsOf(metric)?.includes(label))).toEqual([]);
 });
 
+test.each([
+  ['watchpost-api@.service', 'PORT'],
+  ['watchpost-worker@.service', 'WORKER_PORT'],
+])('each process of %s has the port of its name, whatever the file with the environment sets', (name, variable) => {
+  const service = directivesOf(read(`${folder}/${name}`)).get('Service') ?? [];
+  const [, command = ''] = service.find(([directive]) => directive === 'ExecStart') ?? [];
+
+  // systemd lets a variable of EnvironmentFile replace one of Environment.
+  expect(command.split(' ')).toContain(`${variable}=%i`);
+});
+
 test('the container starts the program with a role that it has, on the port that it opens', () => {
   const file = read(`${folder}/Containerfile`);
   const [, program = ''] = /ENTRYPOINT \["node", (?:"--[^"]+", )*"([^"]+)"\]/.exec(file) ?? [];
@@ -152,7 +167,7 @@ test('the container starts the program with a role that it has, on the port that
 
 test('the examples bound the memory of a process as npm start does', () => {
   const variables = Object.entries(memoryVariables).map(([name, value]) => `${name}=${value}`);
-  for (const role of ['api', 'worker@']) {
+  for (const role of ['api@', 'worker@']) {
     const unit = read(`${folder}/watchpost-${role}.service`);
     expect(unit).toContain(`node ${memoryOptions.join(' ')} server/src/main.ts`);
     for (const one of variables) expect(unit).toContain(`\nEnvironment=${one}\n`);

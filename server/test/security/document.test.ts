@@ -152,7 +152,7 @@ test('the example of a proxy gets a certificate by itself', () => {
 });
 
 test('the example units and image run as an unprivileged user', () => {
-  for (const unit of ['watchpost-api.service', 'watchpost-worker@.service']) {
+  for (const unit of ['watchpost-api@.service', 'watchpost-worker@.service']) {
     const text = textOf(`docs/operating/${unit}`);
     for (const line of ['User=watchpost', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'ProtectHome=yes']) {
       expect(text).toContain(line);

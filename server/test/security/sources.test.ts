@@ -88,7 +88,7 @@ test('nothing weakens TLS', () => {
     /rejectUnauthorized: *false|NODE_TLS_REJECT|tls-(min|max|cipher)|secureProtocol|ciphers:|SSLv|TLSv1(\.1)?\b/g;
 
   expect(found(ofServer, weakening)).toEqual({});
-  const examples = ['Caddyfile', 'Containerfile', 'watchpost-api.service', 'watchpost-worker@.service'];
+  const examples = ['Caddyfile', 'Containerfile', 'watchpost-api@.service', 'watchpost-worker@.service'];
   for (const name of examples) {
     expect(readFileSync(inRoot(`docs/operating/${name}`), 'utf8')).not.toMatch(
       /protocols|ciphers|insecure|tls-min|NODE_TLS/i,
