@@ -11,6 +11,10 @@ export function parseEncryptionKeys(text: string): EncryptionKeys {
     const [id, base64] = entry.trim().split(':');
     const key = Buffer.from(base64 ?? '', 'base64');
     if (!id || key.length !== 32) throw new Error('ENCRYPTION_KEYS must be id:base64 pairs of 32-byte keys');
+    // The id stands before a dot in every encrypted text.
+    if (id.includes('.'))
+      throw new Error(`ENCRYPTION_KEYS: the id of a key has no dot, such as ${id.replaceAll('.', '-')}`);
+    if (keys.has(id)) throw new Error(`ENCRYPTION_KEYS has two keys with the id ${id}: give the new one another id`);
     keys.set(id, key);
   }
   return keys;
