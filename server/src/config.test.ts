@@ -116,6 +116,43 @@ test.each([
   expect(readConfig({ ...production, [name]: value }).isProduction).toBe(true);
 });
 
+test.each([
+  ['DATABASE_URL', '', 'DATABASE_URL must be set'],
+  ['ENCRYPTION_KEYS', '', 'ENCRYPTION_KEYS must be set'],
+  ['NODE_ENV', 'prod', 'NODE_ENV must be development or test or production'],
+  ['LOG_LEVEL', 'verbose', 'LOG_LEVEL must be trace or debug or info or warn or error or fatal or silent'],
+  ['PORT', 'http', 'PORT must be a number'],
+  ['PORT', '40.5', 'PORT must be a whole number'],
+  ['PORT', '99999', 'PORT must be 65535 or less'],
+  ['WORKER_PORT', '99999', 'WORKER_PORT must be 65535 or less'],
+  ['SMTP_CONNECTIONS', '0', 'SMTP_CONNECTIONS must be 1 or more'],
+  ['METRICS_TOKEN', 'a short secret', 'METRICS_TOKEN must be 32 characters or more'],
+  ['DATABASE_URL', 'postgres://api:pass#word@127.0.0.1/watchpost', 'DATABASE_URL must be postgres://role:password@'],
+  ['DATABASE_WORKER_URL', 'database.example:5432', 'DATABASE_WORKER_URL must be postgres://role:password@'],
+  ['SMTP_URL', 'mail.example:25', 'SMTP_URL must be smtps://user:password@host:port'],
+  ['SMTP_URL', 'smtps://user:pass#word@mail.example', 'SMTP_URL must be smtps://user:password@host:port'],
+  ['PUBLIC_URL', 'watchpost.example', 'PUBLIC_URL must be an address without a path'],
+  ['PUBLIC_URL', 'https://watchpost.example/watch', 'PUBLIC_URL must be an address without a path'],
+])('%s=“%s” is refused with what it must be, and without its value', (name, value, problem) => {
+  const refusalOf = (): string => {
+    try {
+      readConfig({ ...production, [name]: value });
+    } catch (error) {
+      return error instanceof Error ? error.message : '';
+    }
+    return '';
+  };
+
+  expect(refusalOf()).toContain(`The configuration is not complete. ${problem}`);
+  expect(refusalOf()).not.toMatch(/pass#word|a short secret/);
+});
+
+test('a slash at the end of the public address does not get into the addresses that are made of it', () => {
+  expect(readConfig({ ...production, PUBLIC_URL: 'https://Watchpost.example/' }).publicUrl).toBe(
+    'https://watchpost.example',
+  );
+});
+
 test('an https address outside production is refused unless it is allowed', () => {
   const reached = { ...development, PUBLIC_URL: 'https://watchpost.example' };
 

@@ -1,6 +1,7 @@
 import { partnerCardShape, type PartnerCard } from '@app/shared/contract/billing.ts';
 import * as z from 'zod/mini';
 import { environmentSchema, type ParsedEnvironment } from './environment.ts';
+import { addressProblems, problemOf } from './environment-problems.ts';
 import { neededByProvider, partsThatAreOff } from './parts.ts';
 import { refuseInProduction, refuseOutsideProduction } from './production.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
@@ -16,11 +17,13 @@ export function readConfig(environment: Environment) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(present);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is not complete. ${problems.join('; ')}. See .env.example`);
+    throw incomplete(parsed.error.issues.map((issue) => problemOf(issue, present)));
   }
   const env = parsed.data;
-  const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;
+  const unreadable = addressProblems(env);
+  if (unreadable.length > 0) throw incomplete(unreadable);
+  // Other addresses are made of it by adding a path: those that begin with two slashes would be other addresses.
+  const publicUrl = env.PUBLIC_URL === undefined ? `http://${env.HOST}:${env.PORT}` : new URL(env.PUBLIC_URL).origin;
   const isProduction = env.NODE_ENV === 'production';
   if (isProduction) refuseInProduction({ ...env, PUBLIC_URL: publicUrl });
   else refuseOutsideProduction(publicUrl, env);
@@ -81,6 +84,9 @@ export function readConfig(environment: Environment) {
     off: partsThatAreOff(env),
   };
 }
+
+const incomplete = (problems: readonly string[]): Error =>
+  new Error(`The configuration is not complete. ${problems.join('; ')}. See .env.example`);
 
 function parsePartnerCards(text: string): readonly PartnerCard[] {
   try {

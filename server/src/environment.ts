@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const optionalText = z.optional(z.string());
 const amount = (fallback: number) => z._default(z.coerce.number().check(z.gte(0)), fallback);
-const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(0)), fallback);
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 
 /**
  * Every environment variable that this program reads; `.env.example` explains each. A part without its variables is
@@ -10,9 +10,9 @@ const count = (fallback: number) => z._default(z.coerce.number().check(z.int(), 
  */
 export const environmentSchema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
-  PORT: count(4000),
+  PORT: z._default(port, 4000),
   HOST: z._default(z.string(), '127.0.0.1'),
-  WORKER_PORT: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  WORKER_PORT: z.optional(port),
   WORKER_HOST: z._default(z.string(), '127.0.0.1'),
   STOP_NOTICE_SECONDS: z.optional(z.coerce.number().check(z.gte(0), z.lte(60))),
   PUBLIC_URL: optionalText,

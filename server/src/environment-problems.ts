@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+import type { ParsedEnvironment } from './environment.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Says what a variable must be that the schema refuses. The text never has the value, which may be a secret. */
+export function problemOf(issue: Issue, present: Readonly<Record<string, unknown>>): string {
+  const name = issue.path.join('.');
+  return `${name} must be ${Object.hasOwn(present, name) ? expectationOf(issue) : 'set'}`;
+}
+
+function expectationOf(issue: Issue): string {
+  if (issue.code === 'invalid_value') return issue.values.join(' or ');
+  if (issue.code === 'too_small' && issue.origin === 'string') return `${issue.minimum} characters or more`;
+  if (issue.code === 'too_small') return `${issue.minimum} or more`;
+  if (issue.code === 'too_big') return `${issue.maximum} or less`;
+  return issue.code === 'invalid_type' && issue.expected === 'int' ? 'a whole number' : 'a number';
+}
+
+const databaseAddresses = ['DATABASE_URL', 'DATABASE_WORKER_URL', 'DATABASE_MIGRATE_URL'] as const;
+const encoding = 'with special characters of the password encoded, such as %23 for #';
+
+/** Addresses that cannot be read. Without this, a password with a # would look like another mistake. */
+export function addressProblems(env: ParsedEnvironment): readonly string[] {
+  const problems = databaseAddresses
+    .filter((name) => env[name] !== undefined && !hasProtocol(env[name], /^(?:postgres(?:ql)?|socket):$/))
+    .map((name) => `${name} must be postgres://role:password@host:port/database, ${encoding}`);
+  if (env.SMTP_URL !== undefined && !hasProtocol(env.SMTP_URL, /^smtps?:$/))
+    problems.push(`SMTP_URL must be smtps://user:password@host:port, ${encoding}`);
+  if (env.PUBLIC_URL !== undefined && !isOrigin(env.PUBLIC_URL))
+    problems.push('PUBLIC_URL must be an address without a path, such as https://watch.example.com');
+  return problems;
+}
+
+function hasProtocol(address: string, expected: RegExp): boolean {
+  const url = URL.parse(address);
+  return url !== null && expected.test(url.protocol);
+}
+
+function isOrigin(address: string): boolean {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}
