@@ -25,6 +25,15 @@ const advertising = {
   ADS_API_URL_EU: 'https://advertising-api-eu.amazon.com/',
 };
 const chat = { INTERCOM_APP_ID: 'app', INTERCOM_SECRET: 'secret' };
+const affiliates = {
+  AFFILIATE_API_URL: 'https://api.firstpromoter.com/api/v2',
+  AFFILIATE_API_KEY: 'key',
+  AFFILIATE_ACCOUNT_ID: 'account',
+};
+const america = {
+  SP_API_URL_NA: 'https://sellingpartnerapi-na.amazon.com',
+  SELLER_CENTRAL_URL_NA: 'https://sellercentral.amazon.com',
+};
 const google = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' };
 const queue = {
   SP_API_NOTIFICATIONS_URL: 'https://sqs.us-east-1.amazonaws.com',
@@ -34,7 +43,17 @@ const queue = {
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
 
-const optional = { ...queue, ...vapid, ...pages, ...stripe, ...advertising, ...chat, ...google };
+const optional = {
+  ...queue,
+  ...vapid,
+  ...pages,
+  ...stripe,
+  ...advertising,
+  ...chat,
+  ...affiliates,
+  ...america,
+  ...google,
+};
 
 test('production starts with everything required set, and without the optional parts', () => {
   expect(readConfig({ ...production, ...optional }).off).toEqual([]);
@@ -44,6 +63,7 @@ test('production starts with everything required set, and without the optional p
     'advertising',
     'browser notifications',
     'chat',
+    'affiliates',
     'spreadsheets at Google',
     'payments',
     'pages',
@@ -53,10 +73,16 @@ test('production starts with everything required set, and without the optional p
 test.each([
   'DATABASE_WORKER_URL',
   'SMTP_URL',
+  'MAIL_FROM',
   'LWA_TOKEN_URL',
   'LWA_CLIENT_ID',
   'LWA_CLIENT_SECRET',
   'SP_API_APPLICATION_ID',
+  'SELLER_CENTRAL_URL_NA',
+  'SELLER_CENTRAL_URL_EU',
+  'AFFILIATE_API_URL',
+  'AFFILIATE_API_KEY',
+  'AFFILIATE_ACCOUNT_ID',
   'SP_API_NOTIFICATIONS_QUEUE',
   'SP_API_NOTIFICATIONS_QUEUE_ARN',
   'AWS_SECRET_ACCESS_KEY',
@@ -91,6 +117,28 @@ test.each([
 ])('production does not start with %s=%s', (name, value, problem) => {
   expect(() => readConfig({ ...production, ...queue, [name]: value })).toThrow(problem);
 });
+
+test('production does not start without a part of the world in which accounts can be connected', () => {
+  expect(() => readConfig({ ...production, SP_API_URL_EU: '' })).toThrow(
+    'Not started in production: SP_API_URL_NA or SP_API_URL_EU must be set',
+  );
+});
+
+test.each(['Watchpost <alerts@watchpost.example>', 'alerts@watchpost.example'])(
+  'production sends mails in the name of %s',
+  (sender) => {
+    expect(readConfig({ ...production, MAIL_FROM: sender }).mail?.from).toBe(sender);
+  },
+);
+
+test.each(['Watchpost', 'Watchpost alerts@watchpost.example', 'Watchpost <alerts>'])(
+  'production does not start with the sender “%s”, which has no address',
+  (sender) => {
+    const refused = 'MAIL_FROM must be NAME <ADDRESS> or an address';
+
+    expect(() => readConfig({ ...production, MAIL_FROM: sender })).toThrow(refused);
+  },
+);
 
 const worker = 'postgres://worker@database.example/watchpost';
 test.each([
@@ -239,6 +287,7 @@ test('a part without its variables is off, and the missing variables are named',
     { part: 'browser notifications', missing: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] },
     { part: 'support', missing: ['SUPPORT_EMAIL'] },
     { part: 'chat', missing: ['INTERCOM_APP_ID', 'INTERCOM_SECRET'] },
+    { part: 'affiliates', missing: Object.keys(affiliates) },
     { part: 'spreadsheets at Google', missing: Object.keys(google) },
     { part: 'payments', missing: Object.keys(stripe) },
     { part: 'pages', missing: ['RETAIL_API_PROVIDER'] },

@@ -50,7 +50,7 @@ export function readConfig(environment: Environment) {
      */
     databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? (isProduction ? null : env.DATABASE_URL),
     encryptionKeys: env.ENCRYPTION_KEYS,
-    mail: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM, connections: env.SMTP_CONNECTIONS } : null,
+    mail: mailConfig(env),
     /** The secret with which the mail service signs its reports; `null` without reports. */
     mailHookSecret: env.MAIL_HOOK_SECRET ?? null,
     /** The address that receives support tickets. */
@@ -94,6 +94,13 @@ function parsePartnerCards(text: string): readonly PartnerCard[] {
   } catch (cause) {
     throw new Error('PARTNER_CARDS must be a JSON list of { id, title, text, label, url }', { cause });
   }
+}
+
+/** The sender of an installation that nobody but its developer gets mails from. */
+const developmentSender = 'Watchpost <alerts@watchpost.test>';
+
+function mailConfig({ SMTP_URL: url, MAIL_FROM: from = developmentSender, SMTP_CONNECTIONS }: ParsedEnvironment) {
+  return url ? { url, from, connections: SMTP_CONNECTIONS } : null;
 }
 
 const oauthClientShape = z.object({

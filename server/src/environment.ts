@@ -27,7 +27,7 @@ export const environmentSchema = z.object({
   ENCRYPTION_KEYS: z.string(),
   SMTP_URL: optionalText,
   SMTP_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 10),
-  MAIL_FROM: z._default(z.string(), 'Watchpost <alerts@watchpost.test>'),
+  MAIL_FROM: optionalText,
   SUPPORT_EMAIL: optionalText,
   MAIL_HOOK_SECRET: optionalText,
   PARTNER_CARDS: z._default(z.string(), '[]'),

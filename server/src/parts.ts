@@ -14,6 +14,7 @@ export const neededBy = {
   'browser notifications': ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
   support: ['SUPPORT_EMAIL'],
   chat: ['INTERCOM_APP_ID', 'INTERCOM_SECRET'],
+  affiliates: ['AFFILIATE_API_URL', 'AFFILIATE_API_KEY', 'AFFILIATE_ACCOUNT_ID'],
   'spreadsheets at Google': ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   payments: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 } as const;

@@ -42,6 +42,8 @@ export function refuseInProduction(env: ParsedEnvironment): void {
   if (URL.parse(env.STRIPE_JS_URL)?.origin !== 'https://js.stripe.com') {
     problems.push('STRIPE_JS_URL must be on https://js.stripe.com');
   }
+  if (env.MAIL_FROM && !hasAddress(env.MAIL_FROM)) problems.push('MAIL_FROM must be NAME <ADDRESS> or an address');
+  if (!env.SP_API_URL_NA && !env.SP_API_URL_EU) problems.push('SP_API_URL_NA or SP_API_URL_EU must be set');
   problems.push(...unsafeConnections(env));
   for (const name of neededInProduction(env)) if (!env[name]) problems.push(`${name} must be set`);
   for (const name of outsideAddresses) {
@@ -90,11 +92,14 @@ export function refuseOutsideProduction(publicUrl: string, env: ParsedEnvironmen
   );
 }
 
-/** Push, retail pages, chat, Google and advertising are optional, but configured in part they are a mistake. */
+/** Push, retail pages, chat, Google, advertising and affiliates are optional, but configured in part they are a mistake. */
 const neededInProduction = (env: ParsedEnvironment) => [
   'DATABASE_WORKER_URL' as const,
   ...neededBy.mail,
+  'MAIL_FROM' as const,
   ...neededBy.marketplace,
+  ...(env.SP_API_URL_NA ? (['SELLER_CENTRAL_URL_NA'] as const) : []),
+  ...(env.SP_API_URL_EU ? (['SELLER_CENTRAL_URL_EU'] as const) : []),
   ...(env.SP_API_NOTIFICATIONS_URL ? neededBy.notifications : []),
   ...(env.AWS_ACCESS_KEY_ID ? (['AWS_SECRET_ACCESS_KEY'] as const) : []),
   ...(env.RETAIL_API_PROVIDER ? neededByPages(env) : []),
@@ -102,6 +107,7 @@ const neededInProduction = (env: ParsedEnvironment) => [
   ...(env.INTERCOM_APP_ID ? neededBy.chat : []),
   ...(env.STRIPE_SECRET_KEY ? neededBy.payments : []),
   ...(env.GOOGLE_CLIENT_ID ? neededBy['spreadsheets at Google'] : []),
+  ...(env.AFFILIATE_API_URL || env.AFFILIATE_API_KEY ? neededBy.affiliates : []),
   ...(env.VAPID_PUBLIC_KEY ? neededBy['browser notifications'] : []),
 ];
 
@@ -118,6 +124,8 @@ function isPublicHttps(address: string): boolean {
 }
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.|\[?::1\]?$|0\.0\.0\.0)/.test(host);
+
+const hasAddress = (sender: string): boolean => /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(sender);
 
 const isWebhookSecret = (text: string): boolean =>
   /^whsec_[A-Za-z0-9+/]+=*$/.test(text) && Buffer.from(text.slice('whsec_'.length), 'base64').length >= 24;

@@ -11,10 +11,12 @@ export const production = {
   DATABASE_URL: 'postgres://api@database.example/watchpost?sslmode=verify-full',
   DATABASE_WORKER_URL: 'postgres://worker@database.example/watchpost?sslmode=verify-full',
   SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Watchpost <alerts@watchpost.example>',
   SUPPORT_EMAIL: 'support@watchpost.example',
   LWA_TOKEN_URL: 'https://api.amazon.com/auth/o2/token',
   LWA_CLIENT_ID: 'client',
   LWA_CLIENT_SECRET: 'client secret',
   SP_API_APPLICATION_ID: 'amzn1.sp.solution.test',
   SP_API_URL_EU: 'https://sellingpartnerapi-eu.amazon.com',
+  SELLER_CENTRAL_URL_EU: 'https://sellercentral-europe.amazon.com',
 };

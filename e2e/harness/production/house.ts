@@ -127,6 +127,10 @@ async function openOutside({ authority, dataFolder, publicUrl }: Rehearsal, clos
   const { ALLOW_PRIVATE_ADDRESSES: _, ...environment } = outsideWorld({ url: marketplaceUrl, smtpPort });
   return {
     url: `http://127.0.0.1:${port}`,
-    environment: { ...environment, SMTP_URL: `smtps://${names.mail}:${mail.port}` },
+    environment: {
+      ...environment,
+      SMTP_URL: `smtps://${names.mail}:${mail.port}`,
+      MAIL_FROM: 'Watchpost <alerts@rehearsal.test>',
+    },
   };
 }
