@@ -23,7 +23,7 @@ export async function runAdminProcess(configuration: () => Config, args: readonl
   const payments = provider && createPayments(provider);
   const db = openDb({ url, maxConnections: 1, limits: dbLimits.worker, onIdleError: () => undefined });
   try {
-    await refuseWithoutTables(db.global);
+    await refuseWithoutTables(db.global, 'DATABASE_WORKER_URL');
     // A command prints or throws what it has to say.
     const log = { error: () => undefined };
     const ctx = { db, clock: systemClock, random: systemRandom, log, keys, config, payments, notifications, print };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Db } from './lib/db/db.ts';
 import { healthRoutes, type FigureGroup } from './http/health.ts';
-import { Refusal } from './refusal.ts';
+import { refusalOfListening } from './listen-refusal.ts';
 
 export interface HealthApp {
   readonly url: string;
@@ -21,12 +21,7 @@ export async function openHealthApp(
   const checkDatabase = () => sql`select 1`.execute(db.global);
   healthRoutes(app, { checkDatabase, figures, metricsToken, isForOperators: true });
   const url = await app.listen({ port, host }).catch((error: unknown) => {
-    throw portInUse(error, port) ?? error;
+    throw refusalOfListening(error, { port, host, variables: { port: 'WORKER_PORT', host: 'WORKER_HOST' } }) ?? error;
   });
   return { url, close: () => app.close() };
-}
-
-function portInUse(error: unknown, port: number): Refusal | null {
-  const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return isInUse ? new Refusal(`Port ${port} is in use: choose another with WORKER_PORT=….`) : null;
 }

@@ -10,6 +10,9 @@ import type { RunningProcess } from './run-api.ts';
 
 type ProcessStarter = (config: Config, log: Logger) => Promise<readonly RunningProcess[]>;
 
+const preparation =
+  'Look at DATABASE_URL, DATABASE_WORKER_URL and DATABASE_MIGRATE_URL, and at “Install” in docs/operating.md.';
+
 /**
  * Each role loads only its own modules: the API and the worker together load 1,800, the worker 1,400, a migration 60.
  */
@@ -18,13 +21,16 @@ const roles: Readonly<Record<string, ProcessStarter>> = {
   api: async (config, log) => [await startApi(config, log)],
   worker: async (config, log) => [await startWorker(config, log)],
   migrate: async (config) => {
-    const { migrate } = await import('./lib/db/migrate.ts');
+    const { migrate, UnpreparedDatabase } = await import('./lib/db/migrate.ts');
     if (!config.databaseMigrateUrl) throw new Refusal('DATABASE_MIGRATE_URL must be set: the owner of the tables.');
     await migrate({
       ownerUrl: config.databaseMigrateUrl,
       apiRole: new URL(config.databaseUrl).username,
       workerRole: new URL(config.databaseWorkerUrl).username,
-    }).catch(refuseWithoutAnswer);
+    }).catch((error: unknown) => {
+      if (error instanceof UnpreparedDatabase) throw new Refusal(`${error.message}. ${preparation}`, { cause: error });
+      return refuseWithoutAnswer(error);
+    });
     return [];
   },
 };

@@ -9,8 +9,8 @@ import { startLoop } from './lib/jobs/loop.ts';
 import { endReport, reportEveryMs, reportProcess } from './features/operating/processes/report-process.ts';
 import { openDb } from './lib/db/db.ts';
 import { dbLimits } from './lib/db/limits.ts';
+import { refusalOfListening } from './listen-refusal.ts';
 import { openContext } from './open-context.ts';
-import { Refusal } from './refusal.ts';
 import { waitForTables } from './wait-for-tables.ts';
 import { readVersion } from './version.ts';
 
@@ -44,9 +44,9 @@ export async function runApi(config: Config, log: Logger): Promise<RunningProces
   const operator = openOperator(ctx);
   const app = await createApi(ctx, feed, { operator });
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw portInUse(error, config) ?? error;
+    throw refusalOfListening(error, { ...config, variables: { port: 'PORT', host: 'HOST' } }) ?? error;
   });
-  await waitForTables(ctx);
+  await waitForTables(ctx, 'DATABASE_URL');
   const identity = { processId: random.uuid(), role: 'api', version: readVersion(), startedAt: clock.now() } as const;
   const reporting = startLoop({
     name: 'report to operators',
@@ -82,9 +82,4 @@ function openOperator({ config, clock, random, log }: Context) {
   });
   const notifications = config.notifications && openNotificationQueue(config.notifications);
   return { db, clock, random, log, notifications };
-}
-
-function portInUse(error: unknown, { port }: Config): Refusal | null {
-  const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return isInUse ? new Refusal(`Port ${port} is in use: choose another with PORT=….`) : null;
 }

@@ -61,7 +61,7 @@ export async function runWorker(config: Config, log: Logger): Promise<RunningPro
       loops: failures.loops,
     }),
   ]);
-  await waitForTables(ctx);
+  await waitForTables(ctx, 'DATABASE_WORKER_URL');
   const bells = new WorkBells();
   const listening = await openListener(
     { ...ctx, url: config.databaseWorkerUrl },

@@ -132,6 +132,29 @@ test.each([
     line: /^The database is not available.*DATABASE_URL/,
   },
   {
+    what: 'a login of a worker that the database does not know',
+    role: 'worker',
+    environment: { DATABASE_WORKER_URL: database.workerUrl.replace(/\/\/\w+/, '//nobody') },
+    line: /^The database is not available.*DATABASE_WORKER_URL/,
+  },
+  {
+    what: 'an address that this machine has not',
+    environment: { HOST: '192.0.2.1' },
+    line: /^Nothing can listen at 192\.0\.2\.1 \(EADDRNOTAVAIL\): choose another address with HOST=…\.$/,
+  },
+  {
+    what: 'a role that was not created before the tables',
+    role: 'migrate',
+    environment: { DATABASE_URL: database.apiUrl.replace(/\/\/\w+/, '//nobody') },
+    line: /^The database has no role “nobody”.*docs\/operating\.md/,
+  },
+  {
+    what: 'a role that may not make tables',
+    role: 'migrate',
+    environment: { DATABASE_MIGRATE_URL: database.apiUrl },
+    line: /^The role “watchpost_api” may not make tables in this database.*DATABASE_MIGRATE_URL/,
+  },
+  {
     what: 'no database to migrate',
     role: 'migrate',
     environment: { DATABASE_MIGRATE_URL: 'postgres://nobody@127.0.0.1:1/none' },

@@ -40,6 +40,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     // Waits for the migration of another process, however long that takes.
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
     await client.query(`set lock_timeout = ${lockMs}`);
+    await refuseUnprepared(client, [apiRole, workerRole]);
     const transact = (step: () => Promise<void>) => inTransaction({ client, clock }, step);
     const isDistributed = await isCluster(client);
     // A transaction that has changed the shards of several tables in parallel cannot change a table of which all nodes
@@ -52,6 +53,22 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** The database lacks something that its superuser has to do before the first migration. */
+export class UnpreparedDatabase extends Error {}
+
+async function refuseUnprepared(client: pg.Client, names: readonly string[]): Promise<void> {
+  const { rows: missing } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as n (name) where not exists (select from pg_roles where rolname = name)',
+    [names],
+  );
+  if (missing[0]) throw new UnpreparedDatabase(`The database has no role “${missing[0].name}”`);
+  const { rows } = await client.query<{ name: string; isAdmitted: boolean }>(
+    `select current_user as name, has_schema_privilege('public', 'create') as "isAdmitted"`,
+  );
+  if (rows[0]?.isAdmitted === false)
+    throw new UnpreparedDatabase(`The role “${rows[0].name}” may not make tables in this database`);
 }
 
 type TransactionRunner = (step: () => Promise<void>) => Promise<void>;
