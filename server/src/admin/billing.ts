@@ -17,6 +17,7 @@ const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 export const listInvoices: AdminCommand = {
   name: 'invoices',
   words: 'TENANT',
+  mostWords: 1,
   help: 'Lists the invoices of a tenant, the newest first',
   options: {},
   async run(ctx, given) {
@@ -46,6 +47,7 @@ function lineOf(invoice: InvoiceLine): string {
 export const exempt: AdminCommand = {
   name: 'exempt',
   words: 'TENANT on|off',
+  mostWords: 2,
   help: 'Lets a tenant use everything without paying; off: days cost again from today on',
   options: {},
   async run(ctx, given) {
@@ -111,6 +113,7 @@ function centsOf(text: string): number {
 export const refundInvoice: AdminCommand = {
   name: 'refund',
   words: 'TENANT INVOICE-NUMBER [USD]',
+  mostWords: 3,
   help: 'Gives a paid invoice back to the payment method that has paid it: all that is left of it, or an amount',
   options: {},
   async run(ctx, given) {

@@ -6,6 +6,7 @@ import { InvalidCommand, textOption, type AdminCommand, type GlobalContext } fro
 export const setCode: AdminCommand = {
   name: 'code',
   words: 'CODE [PACKAGE]',
+  mostWords: 2,
   help: 'Lets a promo or invite code (5 to 20 characters, with 20 a referral) lead to a package',
   options: {
     affiliate: { value: 'EMAIL', help: 'whose personal referral it is' },

@@ -51,6 +51,8 @@ export interface AdminCommand {
   readonly name: string;
   /** The words that the command takes, as its usage shows them. */
   readonly words: string;
+  /** The most words that the command takes; any number if absent. */
+  readonly mostWords?: number;
   readonly help: string;
   readonly options: Readonly<Record<string, AdminOption>>;
   run(ctx: AdminContext, given: CommandArguments): Promise<void>;

@@ -29,7 +29,7 @@ export const redrive: AdminCommand = {
   options: { reason: { value: '"TEXT"', help: 'why, for the list of what operators did' } },
   async run(ctx, given) {
     const reason = textOption(given, 'reason') ?? '';
-    if (reason.length < 3) throw new InvalidCommand('Say why: --reason "TEXT".');
+    if (reason.length < 3) throw new InvalidCommand('Say why, in 3 characters or more: --reason "TEXT".');
     const messages = await redriveDeadLetters(ctx, { operator: commandLine, reason });
     ctx.print(`Messages that are delivered again: ${messages}.`);
   },

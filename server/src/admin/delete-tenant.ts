@@ -8,6 +8,7 @@ const by = 'operator';
 export const deleteTenant: AdminCommand = {
   name: 'delete-tenant',
   words: 'WHO',
+  mostWords: 1,
   help: 'Plans the deletion of a tenant in 14 days, as its owner can; its service is off at once and the owner is told',
   options: { 'take-back': { help: 'takes a planned deletion back' } },
   async run(ctx, given) {

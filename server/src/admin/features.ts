@@ -114,6 +114,7 @@ function withStatus(before: TenantFeatures['groupStatuses'], types: readonly str
 export const showFeatures: AdminCommand = {
   name: 'features',
   words: '',
+  mostWords: 0,
   help: 'Shows which watchdogs are locked, in preview or hidden',
   options: tenantOptions,
   async run(ctx, given) {

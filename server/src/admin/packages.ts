@@ -15,6 +15,7 @@ import { countedTenants } from './find-tenants.ts';
 export const packages: AdminCommand = {
   name: 'packages',
   words: '',
+  mostWords: 0,
   help: 'Lists the packages and the codes that lead to them',
   options: {},
   async run({ db, print }) {
@@ -94,6 +95,8 @@ export async function keepPackage(
 
 function applyOptions(before: KeptPackage, given: CommandArguments): KeptPackage {
   const days = numberOption(given, 'trial-days', 3650);
+  if (days !== undefined && textOption(given, 'trial-minutes') !== undefined)
+    throw new InvalidCommand('--trial-days and --trial-minutes exclude each other.');
   return {
     packageId: before.packageId,
     plan: planOption(given) ?? before.plan,

@@ -13,6 +13,7 @@ const mostIncluded = 1_000_000;
 export const rates: AdminCommand = {
   name: 'rates',
   words: '',
+  mostWords: 0,
   help: 'Lists the price lists per ASIN and day with all their versions',
   options: {},
   async run({ db, print }) {

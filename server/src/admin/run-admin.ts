@@ -19,7 +19,11 @@ export async function runAdmin(ctx: AdminContext, args: readonly string[]): Prom
   const [name = '', ...rest] = args;
   const command = adminCommands.find((one) => one.name === name);
   if (!command) throw new InvalidCommand(`There is no “admin ${name}”. npm start -- admin --help says what there is.`);
-  await command.run(ctx, parseArguments(command, rest));
+  const given = parseArguments(command, rest);
+  const [surplus] = given.words.slice(command.mostWords ?? given.words.length);
+  if (surplus !== undefined)
+    throw new InvalidCommand(`“${surplus}” is too much. npm start -- admin ${name} --help says what there is.`);
+  await command.run(ctx, given);
 }
 
 /** Parses the arguments of a command. Throws an error of one line if an argument is unknown. */

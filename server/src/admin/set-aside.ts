@@ -151,11 +151,12 @@ export const setAside: AdminCommand = {
 function parseSettlement(given: CommandArguments): Settlement {
   const [verb, kind, first = '', ...rest] = given.words;
   const reason = textOption(given, 'reason') ?? '';
-  if (reason.length < 3) throw new InvalidCommand('Say why: --reason "TEXT".');
+  if (reason.length < 3) throw new InvalidCommand('Say why, in 3 characters or more: --reason "TEXT".');
   if (verb !== 'retry' && verb !== 'drop') throw new InvalidCommand(`“${verb ?? ''}” is neither retry nor drop.`);
   const second = rest.join(' ');
-  if (kind === 'message') return { verb, reason, work: { kind, tenantId: first, messageId: second } };
-  if (kind === 'turn') return { verb, reason, work: { kind, tenantId: first, chore: second } };
+  const isTenant = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(first);
+  if (kind === 'message' && isTenant) return { verb, reason, work: { kind, tenantId: first, messageId: second } };
+  if (kind === 'turn' && isTenant) return { verb, reason, work: { kind, tenantId: first, chore: second } };
   if (kind === 'notification' && /^\d{1,18}$/.test(first))
     return { verb, reason, work: { kind, notificationNo: first } };
   throw new InvalidCommand(
