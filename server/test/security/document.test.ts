@@ -127,6 +127,7 @@ test('the services outside are those of the configuration', () => {
     'browser notifications': 'push services of browsers',
     support: 'the mail server',
     chat: 'Intercom',
+    affiliates: 'FirstPromoter',
     'spreadsheets at Google': 'Google',
     payments: 'Stripe',
     rainforest: 'Rainforest',
