@@ -231,12 +231,16 @@ test('while another tenant has the same seller connected, its notifications go o
 });
 
 test('the authorisation of an integration is revoked once, by the owner', async () => {
-  const { authorizations: listed } = await owner.call(authorizations);
-  expect(listed).toEqual([{ id: owner.authorizationId, name: owner.marker, timestamp: expect.any(Number) }]);
+  const list = async () => (await owner.call(authorizations)).authorizations;
+  const ofProgram = { id: owner.ownAuthorizationId, name: `Program of ${owner.marker}`, timestamp: expect.any(Number) };
+  expect(await list()).toEqual([
+    { id: owner.authorizationId, name: owner.marker, timestamp: expect.any(Number) },
+    ofProgram,
+  ]);
   const revoke = () => owner.send(revokeAuthorization, { params: { id: owner.authorizationId } });
 
   expect([(await revoke()).statusCode, (await revoke()).statusCode]).toEqual([204, 404]);
-  expect((await owner.call(authorizations)).authorizations).toEqual([]);
+  expect(await list()).toEqual([ofProgram]);
   const { events } = await owner.call(auditTrail, { query: {} });
   expect(events[0]).toMatchObject({ action: 'authorization revoked', subject: owner.marker });
 });

@@ -91,6 +91,7 @@ test('these changes are allowed while the service is off, and all of billing', (
       'revokeAccessToken',
       'unsubscribeHook',
       'revokeAuthorization',
+      'revokeOwnAuthorization',
       'adDisconnect',
       'deleteSeller',
     ]),
