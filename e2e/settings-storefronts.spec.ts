@@ -20,7 +20,7 @@ test('storefronts are named, shared with a team, re-authorised and deleted', asy
   const save = saveButton(page);
 
   // The column "Authorisation" is hidden while no account needs one. The last six characters of the token are shown.
-  await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toHaveCount(0);
+  await expect(stores.getByRole('columnheader', { name: 'Authorization' })).toHaveCount(0);
   await expect(storefront(first.sellingPartnerId)).toContainText(/•••• \S{6}/);
   await storefront(first.sellingPartnerId).getByRole('textbox').fill('Our main shop');
   const chosen = await storefront(second.sellingPartnerId).getByRole('textbox').getAttribute('placeholder');
@@ -109,7 +109,7 @@ test('a seller account is re-authorised with one click, and connected apps are r
   );
   await page.goto('/settings');
   const stores = panel(page, 'Manage Storefront');
-  await expect(stores.getByRole('columnheader', { name: 'Authorisation' })).toBeVisible();
+  await expect(stores.getByRole('columnheader', { name: 'Authorization' })).toBeVisible();
   await expect(stores.getByText('May need re-authorization')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Storefronts ?, one may need re-authorization/ })).toBeVisible();
   // The event handler dismisses the dialog, because a click does not finish while a dialog blocks the page.

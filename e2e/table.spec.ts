@@ -78,7 +78,7 @@ test('owners of many products see the hint once, from the limit in the address',
   await open('/home?manyAsinsLimit=5');
 
   const told = page.getByRole('dialog', { name: /^You watch \d+ products$/ });
-  await expect(told).toContainText('tracking is unlimited');
+  await expect(told).toContainText('counts for the bill, except in the free trial');
   await told.getByRole('button', { name: 'Go to my products' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await page.evaluate("localStorage.getItem('watchpost.onb.manyAsins')")).toBe('yes');
