@@ -55,7 +55,7 @@ export async function seedWorld(client: Client, { email, products, types, member
             case when bad.it then '[{"label":"Your price","value":"$34.90"},{"label":"Offers","value":"3"}]'::jsonb
                  else '[]'::jsonb end,
             case when t.type = 'inventory' then jsonb_build_object('sold', h.number % 97 * 3, 'days', 30) end,
-            case when bad.it then 'A1OTHERSELLER' end, 1, now(), 1
+            case when bad.it then 'A1OTHERSELLER' end, 1, date_trunc('milliseconds', now()), 1
        from products p
       cross join unnest($2::text[]) with ordinality as t (type, n)
       cross join lateral (select (p.product_id * 7 + t.n * 13) % 33 = 0) as bad (it)
@@ -119,7 +119,7 @@ export async function changeSome(client: Client, given: { tenantId: string; chan
   await client.query('update tenants set world_version = world_version + 1 where tenant_id = $1', [given.tenantId]);
   await client.query(
     `update items i
-        set status = 2, message = 'The price fell from $34.90 to $24.90', version = t.world_version, changed_at = now()
+        set status = 2, message = 'The price fell from $34.90 to $24.90', version = t.world_version, changed_at = date_trunc('milliseconds', now())
        from tenants t
       where t.tenant_id = $1 and i.tenant_id = $1
         and i.product_id in (select product_id from products where tenant_id = $1 order by md5(asin) limit $2)`,
