@@ -17,7 +17,7 @@ export function ConnectStep({ setup }: { readonly setup: ConnectSetup }) {
   return identity.isOwner ? <Regions setup={setup} identity={identity} /> : <OwnerConnects />;
 }
 
-/** What a user other than the owner sees, whom the log-in leads here while no seller account is set up. */
+/** Draws the step for users other than the owner, whom the log-in leads here while no seller account is set up. */
 function OwnerConnects() {
   return (
     <>

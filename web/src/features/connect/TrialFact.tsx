@@ -5,7 +5,7 @@ import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { query } from '../../lib/http/call.ts';
 import type { Identity } from '../../lib/session/identity.ts';
 
-/** What the trial offers, unless it is over and a payment method is missing. */
+/** Draws the length of the trial; nothing once the trial is over and a payment method is missing. */
 export function TrialFact({ identity }: { readonly identity: Identity | undefined }) {
   const { data } = useQuery(query(packageInfo, { query: {} }));
   const trial = data && trialWords(data);

@@ -2,7 +2,7 @@ import { operatorCalls } from '@app/shared/contract/operator.ts';
 import { secondMs } from '@app/shared/base/time.ts';
 import { query } from '../../lib/http/call.ts';
 
-/** What is read again while the page is open, on a screen that nobody touches. */
+/** The option of queries that are repeated while the page is open: an operator's screen often stands untouched. */
 const readAgain = { refetchInterval: 15 * secondMs };
 
 export const stateQuery = { ...query(operatorCalls.operatorState), ...readAgain, retry: false };
