@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemIdOf, parseItemId } from './item-id.ts';
+import { itemIdOf, ownNumberOf, parseItemId } from './item-id.ts';
 
 test("an item's id contains its kind and product", () => {
   expect(parseItemId(itemIdOf('lostBuybox', '17'))).toEqual({ type: 'lostBuybox', productId: '17', own: null });
@@ -8,6 +8,11 @@ test("an item's id contains its kind and product", () => {
 test('the id of an item that people created contains its number too', () => {
   expect(itemIdOf('keyword', '17', '2')).toBe('keyword-17-2');
   expect(parseItemId('keyword-17-2')).toEqual({ type: 'keyword', productId: '17', own: '2' });
+});
+
+test('the number of an item that people created is read from its id without the other parts', () => {
+  expect(ownNumberOf('keyword-17-2')).toBe('2');
+  expect(ownNumberOf('lostBuybox-17')).toBeNull();
 });
 
 test.each([

@@ -17,3 +17,12 @@ export function parseItemId(itemId: string): ItemIdParts | null {
   const match = /^([a-zA-Z]{1,60})-([1-9][0-9]{0,17})(?:-([1-9][0-9]{0,17}))?$/.exec(itemId);
   return match?.[1] && match[2] ? { type: match[1], productId: match[2], own: match[3] ?? null } : null;
 }
+
+/**
+ * Returns the number of an item that a user created, or `null`. It accepts an id that `itemIdOf` returned and does not
+ * check its form: it runs for each item of a delta, and `parseItemId` takes several times as long.
+ */
+export function ownNumberOf(itemId: string): string | null {
+  const end = itemId.indexOf('-', itemId.indexOf('-') + 1);
+  return end < 0 ? null : itemId.slice(end + 1);
+}

@@ -1,6 +1,6 @@
 import type { Product, WorldItem } from '../../contract/world.ts';
 import { productLinks } from '../../domain/product-links.ts';
-import { itemIdOf, parseItemId } from '../../watchdogs/model/item-id.ts';
+import { itemIdOf, ownNumberOf } from '../../watchdogs/model/item-id.ts';
 import { fromColumns, unchanged, type Column, type Columns, type RowOf } from './columns.ts';
 import { salesFields, unpackSales, type Calendars } from './packed-sales.ts';
 import { thresholdFields } from './threshold-fields.ts';
@@ -75,7 +75,7 @@ const noDays: Calendars[string] = [];
 export const itemFields = {
   ...unchanged<WorldItem>()('productId', 'status', 'issueStatus', 'issueStatusBy', 'issueStatusAt', 'mutedUntil'),
   ...unchanged<WorldItem>()('date', 'settings', 'figures'),
-  own: ({ watchDogId }: WorldItem) => parseItemId(watchDogId)?.own ?? null,
+  own: ({ watchDogId }: WorldItem) => ownNumberOf(watchDogId),
   message: ({ statusDetails }: WorldItem) => statusDetails.message,
   from: ({ statusDetails }: WorldItem) => statusDetails.from,
   to: ({ statusDetails }: WorldItem) => statusDetails.to,
