@@ -107,11 +107,40 @@ test('four changes in one second are told at once, and those after them together
   expect([await stream.next(), await later.next()]).toEqual([null, null]);
 });
 
-test('a stream whose four events are spent has one more each second', () => {
-  const pace = new EventPace();
-  const waits = [0, 0, 0, 0, 1000, 2000, 2500, 60_000].map((atMs) => pace.count(1_000_000 + atMs));
+test('a change that people wait for is told at once, also after figures that are told together', async () => {
+  const { tenantId, ...owner } = await api.owner();
+  const [stream, other] = [eventsOf(await openStream(owner)), eventsOf(await openStream(owner))];
+  const change = (isQuiet: boolean) => api.worker.tenant(tenantId, (tx) => nextWorldVersion(tx, tenantId, { isQuiet }));
 
-  expect(waits).toEqual([0, 0, 0, 1000, 1000, 1000, 1500, 0]);
+  await change(true);
+  expect(await stream.next()).toBe('event: world\ndata: {"version":"1"}');
+  await change(true);
+  await change(true);
+  for (const version of ['4', '5', '6', '7']) {
+    await change(false);
+    expect(await stream.next()).toBe(`event: world\ndata: {"version":"${version}"}`);
+  }
+
+  expect(await other.next()).toBe('event: world\ndata: {"version":"1"}');
+  expect(await other.next()).toBe('event: world\ndata: {"version":"4"}');
+  await here(owner).call(signOut);
+});
+
+const waitsOf = (isQuiet: boolean, times: readonly number[]): readonly number[] => {
+  const pace = new EventPace();
+  return times.map((atMs) => {
+    const waitMs = pace.waitMs({ isQuiet }, 1_000_000 + atMs);
+    pace.count({ isQuiet }, 1_000_000 + atMs + waitMs);
+    return waitMs;
+  });
+};
+
+test('a stream whose four events are spent has one more each second', () => {
+  expect(waitsOf(false, [0, 0, 0, 0, 0, 2000, 2500, 60_000])).toEqual([0, 0, 0, 0, 1000, 0, 500, 0]);
+});
+
+test('a stream tells of figures every two seconds', () => {
+  expect(waitsOf(true, [0, 0, 3000, 60_000])).toEqual([0, 2000, 1000, 0]);
 });
 
 test('a browser that leaves before its session is found does not keep a stream', async () => {

@@ -35,9 +35,9 @@ const speedup = 60;
  */
 const restMs = 1100;
 const withinMs = 30_000;
+/** The events, each of which sends a mail. No mail tells of another seller of a product that several sell already. */
 const pathOfEvent: Readonly<Record<string, string>> = {
   buyBoxLost: 'facts in the notification',
-  sellerJoined: 'facts in the notification',
   listingSuspended: 'facts reread after the notification',
 };
 

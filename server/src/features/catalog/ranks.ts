@@ -28,7 +28,8 @@ export async function recordRanks(db: Db, { tenantId, marketplace: code, at, ...
     if (productIds.length === 0) return;
     const moved = await lockMovedAverages(tx, tenantId, { day, hour, productIds });
     if (moved.length === 0) return;
-    await setAverages(tx, tenantId, { averages: moved, version: await nextWorldVersion(tx, tenantId) });
+    const version = await nextWorldVersion(tx, tenantId, { isQuiet: true });
+    await setAverages(tx, tenantId, { averages: moved, version });
   });
   for (const one of ranks) known.add(nameOf(one));
 }

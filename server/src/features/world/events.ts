@@ -3,7 +3,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Wake } from '../../lib/wake.ts';
-import type { WorldFeed } from './feed.ts';
+import type { WorldFeed, WorldNews } from './feed.ts';
 
 export interface StreamOptions {
   readonly actor: Actor;
@@ -22,18 +22,28 @@ export interface StreamOptions {
 const heartbeatMs = 20_000;
 const eventEveryMs = 1000;
 const eventsAtOnce = 4;
+const quietEveryMs = 2000;
 
 /**
  * Limits a stream to one event per second on average, because the browser makes a request after each. After a quiet
- * time a few events are sent without delay, so that people see several changes of the same second.
+ * time a few events are sent without delay, so that people see several changes of the same second. Changes of figures
+ * only, which the sweeps of a large account find all day, are told together every two seconds: they would use up the
+ * events of changes that people wait for.
  */
 export class EventPace {
   #spentUntilMs = 0;
+  #quietFromMs = 0;
 
-  /** Counts an event and returns the time to wait before the next one, in milliseconds. */
-  count(nowMs: number): number {
-    this.#spentUntilMs = Math.max(this.#spentUntilMs, nowMs) + eventEveryMs;
-    return Math.max(0, this.#spentUntilMs - nowMs - (eventsAtOnce - 1) * eventEveryMs);
+  /** Returns how many milliseconds an event has to wait. */
+  waitMs({ isQuiet }: Pick<WorldNews, 'isQuiet'>, nowMs: number): number {
+    const fromMs = isQuiet ? this.#quietFromMs : this.#spentUntilMs - (eventsAtOnce - 1) * eventEveryMs;
+    return Math.max(0, fromMs - nowMs);
+  }
+
+  /** Counts an event that is sent. */
+  count({ isQuiet }: Pick<WorldNews, 'isQuiet'>, nowMs: number): void {
+    if (!isQuiet) this.#spentUntilMs = Math.max(this.#spentUntilMs, nowMs) + eventEveryMs;
+    this.#quietFromMs = nowMs + quietEveryMs;
   }
 }
 
@@ -61,35 +71,45 @@ export async function streamWorldEvents(
   });
   reply.raw.write('retry: 2000\n\n');
 
-  const wake = new Wake<string>();
-  const unsubscribe = feed.subscribe(actor.tenantId, (version) => wake.ring(version));
+  const bell = new Wake<true>();
+  const heard: { news: WorldNews | null } = { news: null };
+  const hear = ({ version, isQuiet }: WorldNews): void => {
+    // One event tells of all changes since the one before it.
+    heard.news = { version, isQuiet: isQuiet && (heard.news?.isQuiet ?? true) };
+    bell.ring(true);
+  };
+  const unsubscribe = feed.subscribe(actor.tenantId, hear);
   const deleted: string[] = [];
   const ignoreDeletions = feed.onDeleted(actor.tenantId, (sellerId) => {
     if (!maySee(actor, sellerId)) return;
     deleted.push(sellerId);
-    wake.ring('');
+    hear({ version: '', isQuiet: false });
   });
   const pace = new EventPace();
   try {
     let checkedAtMs = clock.now().getTime();
     while (!gone.signal.aborted) {
-      const version = await wake.next(clock, { waitMs: heartbeatMs, signal: gone.signal });
+      const waitMs = heard.news ? pace.waitMs(heard.news, clock.now().getTime()) : heartbeatMs;
+      const isRung = waitMs > 0 && (await bell.next(clock, { waitMs, signal: gone.signal }));
       if (gone.signal.aborted) return;
       const nowMs = clock.now().getTime();
       if (nowMs - checkedAtMs >= heartbeatMs) {
         if (!(await isAlive())) return;
         checkedAtMs = nowMs;
       }
-      if (version === null) {
-        reply.raw.write(': alive\n\n');
+      const { news } = heard;
+      if (!news) {
+        if (!isRung) reply.raw.write(': alive\n\n');
         continue;
       }
+      // News that came while others waited may be told earlier than those.
+      if (pace.waitMs(news, nowMs) > 0) continue;
+      heard.news = null;
       for (const sellerId of deleted.splice(0)) {
         reply.raw.write(`event: deleted\ndata: ${JSON.stringify({ sellerId })}\n\n`);
       }
-      reply.raw.write(`event: world\ndata: ${JSON.stringify({ version })}\n\n`);
-      const waitMs = pace.count(nowMs);
-      if (waitMs > 0) await clock.pause(waitMs, gone.signal);
+      reply.raw.write(`event: world\ndata: ${JSON.stringify({ version: news.version })}\n\n`);
+      pace.count(news, nowMs);
     }
   } finally {
     unsubscribe();

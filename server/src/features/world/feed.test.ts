@@ -35,7 +35,7 @@ beforeEach(async () => {
 /** Resolves with the next version that this process receives for the tenant from the feed. */
 function nextHeard(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const stop = feed.subscribe(tenant.tenantId, (version) => {
+  const stop = feed.subscribe(tenant.tenantId, ({ version }) => {
     stop();
     resolve(version);
   });

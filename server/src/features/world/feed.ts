@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Db } from '../../lib/db/db.ts';
 import { openListener, type ListenConnection } from '../../lib/db/listen.ts';
-import { deletedSellerChannel, worldChannel } from '../../lib/db/world-version.ts';
+import { deletedSellerChannel, readWorldChange, worldChannel, type WorldChange } from '../../lib/db/world-version.ts';
 
 /** The versions of the tenants' worlds that this process has cached, and the subscribers to their changes. */
 export interface WorldFeed {
@@ -9,14 +9,16 @@ export interface WorldFeed {
   versionOf(tenantId: string): KnownVersion | undefined;
   /** Call this before reading a version from the database. The returned function caches the version that was read. */
   look(): (tenantId: string, read: KnownVersion) => void;
-  /**
-   * Calls `hear` with each new version; an empty version means that the version has to be read again. Returns a
-   * function that ends the subscription.
-   */
-  subscribe(tenantId: string, hear: (version: string) => void): () => void;
+  /** Calls `hear` with each new version. Returns a function that ends the subscription. */
+  subscribe(tenantId: string, hear: (news: WorldNews) => void): () => void;
   /** Subscribes to seller accounts whose deletion is complete. */
   onDeleted(tenantId: string, hear: (sellerAccountId: string) => void): () => void;
   close(): Promise<void>;
+}
+
+export interface WorldNews extends Pick<WorldChange, 'isQuiet'> {
+  /** An empty version means that the version has to be read again. */
+  readonly version: string;
 }
 
 export interface KnownVersion {
@@ -37,14 +39,14 @@ interface FeedOptions {
 /** Opens the feed. One connection per API process listens for all tenants, whatever the number of browsers. */
 export async function createWorldFeed({ clock, connection, db }: FeedOptions): Promise<WorldFeed> {
   const versions = new VersionCache(clock);
-  const changes = new Subscribers();
-  const deletions = new Subscribers();
+  const changes = new Subscribers<WorldNews>();
+  const deletions = new Subscribers<string>();
   const listening = await openListener(connection, {
     channels: {
       [worldChannel](payload) {
-        const { tenantId, version } = versionIn(payload);
+        const { tenantId, version, isQuiet } = readWorldChange(payload);
         versions.announce(tenantId, version);
-        changes.tell(tenantId, version);
+        changes.tell(tenantId, { version, isQuiet });
       },
       [deletedSellerChannel](payload) {
         const [tenantId = '', sellerAccountId = ''] = payload.split(':');
@@ -54,12 +56,12 @@ export async function createWorldFeed({ clock, connection, db }: FeedOptions): P
     // Announcements are lost while there is no connection, so browsers have to read all versions again.
     onConnect() {
       versions.forget();
-      changes.tellAll('');
+      changes.tellAll({ version: '', isQuiet: false });
     },
   });
   db.onAnnounced(({ channel, payload }) => {
     if (channel !== worldChannel) return;
-    const { tenantId, version } = versionIn(payload);
+    const { tenantId, version } = readWorldChange(payload);
     versions.announce(tenantId, version);
   });
   return {
@@ -69,11 +71,6 @@ export async function createWorldFeed({ clock, connection, db }: FeedOptions): P
     onDeleted: (tenantId, hear) => deletions.add(tenantId, hear),
     close: () => listening.close(),
   };
-}
-
-function versionIn(payload: string): { readonly tenantId: string; readonly version: string } {
-  const [tenantId = '', version = ''] = payload.split(':');
-  return { tenantId, version };
 }
 
 /** A cached version is used for this long, in case its change was announced but the announcement was lost. */
@@ -130,12 +127,10 @@ class VersionCache {
 const later = (version: string, other: string | undefined): string =>
   other !== undefined && BigInt(other) > BigInt(version) ? other : version;
 
-type Listener = (payload: string) => void;
+class Subscribers<News> {
+  readonly #listeners = new Map<string, Set<(news: News) => void>>();
 
-class Subscribers {
-  readonly #listeners = new Map<string, Set<Listener>>();
-
-  add(tenantId: string, listener: Listener): () => void {
+  add(tenantId: string, listener: (news: News) => void): () => void {
     const ofTenant = this.#listeners.get(tenantId) ?? new Set();
     this.#listeners.set(tenantId, ofTenant.add(listener));
     return () => {
@@ -144,11 +139,11 @@ class Subscribers {
     };
   }
 
-  tell(tenantId: string, payload: string): void {
-    for (const listener of this.#listeners.get(tenantId) ?? []) listener(payload);
+  tell(tenantId: string, news: News): void {
+    for (const listener of this.#listeners.get(tenantId) ?? []) listener(news);
   }
 
-  tellAll(payload: string): void {
-    for (const ofTenant of this.#listeners.values()) for (const listener of ofTenant) listener(payload);
+  tellAll(news: News): void {
+    for (const ofTenant of this.#listeners.values()) for (const listener of ofTenant) listener(news);
   }
 }

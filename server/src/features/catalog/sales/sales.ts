@@ -111,7 +111,7 @@ async function saveLines(tx: Tx, key: AccountKey, { lines, now }: Lines): Promis
   const { newlySold, priced } = await recordSales(tx, key, { sold, now });
   const shown = [...new Set([...(await sumDays(tx, key, { days: changed, now })), ...priced])];
   if (shown.length > 0) {
-    const version = await nextWorldVersion(tx, key.tenantId);
+    const version = await nextWorldVersion(tx, key.tenantId, { isQuiet: true });
     await stampProducts(tx, key, { productIds: shown, version });
   }
   return newlySold;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
 import { buildTenant, catalogFacts, listingFacts, offersFacts } from '../../../../testing/database/factories.ts';
 import { watchedProduct } from '../../../../testing/observing/watched-product.ts';
+import { readWorldChange, worldChannel } from '../../../lib/db/world-version.ts';
 import { endMutes, judgeDue } from '../due.ts';
 import { putSettings } from '../../triage/settings.ts';
 import { bulkSetIssueStatus, muteItem, setIssueStatus } from '../../triage/triage.ts';
@@ -51,6 +52,18 @@ test('a kind that alerts about a state judges its first observation', async () =
 
   expect(await item('imageMissing')).toMatchObject({ status: 2, issueStatus: 0 });
   expect(await flips('imageMissing')).toEqual([{ from: 99, to: 2, colour: 'RED', mails: '1' }]);
+});
+
+test('browsers are told at once of a flip, and later of changes without one', async () => {
+  const changes: boolean[] = [];
+  watched.db.onAnnounced(({ channel, payload }) => {
+    if (channel === worldChannel) changes.push(readWorldChange(payload).isQuiet);
+  });
+
+  await observe(image);
+  await observe(noImage, later());
+
+  expect(changes).toEqual([true, false]);
 });
 
 test('an observation of the same facts writes nothing and is no news', async () => {

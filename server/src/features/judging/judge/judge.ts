@@ -46,7 +46,10 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
   if (resting.length > 0) await clearAgain(tx, tenantId, { itemIds: resting, now: batch.at });
   if (hidden.length > 0) await writeMemories(tx, tenantId, hidden);
   if (shown.length === 0 && productIds.length === 0) return;
-  const [relatives, version] = await Promise.all([lockRelated(tx, tenantId, flips), nextWorldVersion(tx, tenantId)]);
+  const [relatives, version] = await Promise.all([
+    lockRelated(tx, tenantId, flips),
+    nextWorldVersion(tx, tenantId, { isQuiet: flips.length === 0 }),
+  ]);
   const returned = flips.filter(({ toStatus }) => toStatus !== itemStatus.ok).map(({ itemId }) => itemId);
   const writing = [
     productIds.length > 0 ? refreshDisplay(tx, { tenantId, productIds, version }) : null,

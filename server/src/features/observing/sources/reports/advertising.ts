@@ -93,7 +93,7 @@ async function readReports(ctx: ObservingContext, work: StepWork, reading: Readi
         const asins = [...new Set(rows.map(({ asin }) => asin))];
         const productIds = await lockReported(tx, key, { marketplace, from, asins });
         await writeReport(tx, key, { type, marketplace, from, to, rows, readAt: ctx.clock.now() });
-        const version = await nextWorldVersion(tx, key.tenantId);
+        const version = await nextWorldVersion(tx, key.tenantId, { isQuiet: true });
         await stampProducts(tx, key, { productIds, version });
       });
       return rows.length;
