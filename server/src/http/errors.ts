@@ -83,6 +83,7 @@ const isJsonError = ({ code, name, statusCode }: FastifyError): boolean =>
   (name === 'SyntaxError' && statusCode === 400);
 
 function answer(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply.code(error.status).send({
     error: errorCatalogue[error.code].text,
     message: error.message,

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { expect, test } from 'vitest';
 import { testApi } from '../../testing/http/api.ts';
-import { admitNetwork, isAdmitted, networkOf, networksOf } from './throttle.ts';
+import { admit, admitNetwork, isAdmitted, networkOf, networksOf } from './throttle.ts';
 
 const api = testApi();
 
@@ -56,6 +56,16 @@ test('somebody who asks a little more often than once a day is never refused by 
   }
 
   expect(admitted).toEqual(Array(10).fill(true));
+});
+
+test('a refusal says after how many seconds the window ends', async () => {
+  const rule = { subject: 'test:wait', limit: 1, windowMs: dayMs };
+  await admit(api.ctx, rule);
+  api.clock.advance(hourMs + 1);
+
+  const refused = { code: 'tooManyRequests', retryAfterSeconds: (dayMs - hourMs) / 1000 };
+  await expect(admit(api.ctx, rule)).rejects.toMatchObject(refused);
+  await expect(admit(api.ctx, { ...rule, text: 'Not today' })).rejects.toThrow('Not today');
 });
 
 test('a window ends a day after its first request, however late its last one is', async () => {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { minuteMs } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Clock } from './clock.ts';
-import { countAttempt } from './db/attempts.ts';
+import { countAttempt, findWindowStart } from './db/attempts.ts';
 import type { Db } from './db/db.ts';
 
 /**
@@ -28,8 +28,17 @@ interface ThrottleContext {
 /** Throws when the subject has asked too often. */
 export async function admit(ctx: ThrottleContext, rule: ThrottleRule): Promise<void> {
   if (await isAdmitted(ctx, rule)) return;
-  throw new AppError('tooManyRequests', rule.text === undefined ? {} : { text: rule.text });
+  const { subject, text, windowMs = usualWindowMs } = rule;
+  const now = ctx.clock.now();
+  // A success that was noted meanwhile may have deleted the window.
+  const from = (await findWindowStart(ctx.db.global, subject)) ?? new Date(now.getTime() - windowMs);
+  const retryAfterSeconds = secondsUntil(new Date(from.getTime() + windowMs), now);
+  throw new AppError('tooManyRequests', { retryAfterSeconds, ...(text !== undefined && { text }) });
 }
+
+/** Returns the value of `Retry-After` for a subject that is admitted again at this instant. */
+export const secondsUntil = (instant: Date, now: Date): number =>
+  Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000));
 
 /** Counts the request. Returns false when the subject has asked too often. */
 export function isAdmitted(

@@ -184,10 +184,13 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly status: number;
+  /** The seconds after which the call can succeed, which the answer has as its `Retry-After`; `null` if not known. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: ErrorCode, options: { text?: string; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, options: { text?: string; retryAfterSeconds?: number; cause?: unknown } = {}) {
     super(options.text ?? errorCatalogue[code].text, { cause: options.cause });
     this.code = code;
     this.status = errorCatalogue[code].status;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }

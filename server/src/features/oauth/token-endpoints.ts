@@ -56,6 +56,7 @@ async function answer(
     return await work(clientOf(ctx, form, request.headers.authorization), form);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
+    if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds));
     if (error.code === 'invalid_client') reply.header('www-authenticate', 'Basic realm="oauth"');
     return reply.code(statusOf(error)).send({ error: error.code, error_description: error.message });
   }

@@ -28,3 +28,12 @@ export async function countAttempt(db: Executor, { subject, limit, now, since }:
     returning a.subject`.execute(db);
   return rows.length > 0;
 }
+
+/** Returns the first attempt of the last window of the subject; `null` if none is kept. */
+export async function findWindowStart(db: Executor, subject: string): Promise<Date | null> {
+  const { rows } = await sql<{ lastAt: Date }>`
+    select a.last_at as "lastAt"
+      from login_attempts a
+     where a.subject = ${subject}`.execute(db);
+  return rows[0]?.lastAt ?? null;
+}

@@ -5,6 +5,7 @@ import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import type { Program } from '../../../http/actor.ts';
 import { hashToken } from '../../../lib/secrets.ts';
+import { secondsUntil } from '../../../lib/throttle.ts';
 import {
   countCall,
   findCountingToken,
@@ -108,10 +109,10 @@ const isFor = (resource: string | null, called: string): boolean =>
 
 /** Sends the limit of calls in the headers of draft-ietf-httpapi-ratelimit-headers, and throws if it is exceeded. */
 function limitCalls(reply: FastifyReply, { calls, windowFrom }: CallWindow, now: Date): void {
-  const seconds = Math.max(1, Math.ceil((windowFrom.getTime() + minuteMs - now.getTime()) / 1000));
+  const seconds = secondsUntil(new Date(windowFrom.getTime() + minuteMs), now);
   reply.header('ratelimit-policy', `"token";q=${callsPerMinute};w=${minuteMs / 1000}`);
   reply.header('ratelimit', `"token";r=${Math.max(0, callsPerMinute - calls)};t=${seconds}`);
   if (calls <= callsPerMinute) return;
-  reply.header('retry-after', String(seconds));
-  throw new AppError('tooManyRequests', { text: `A program may make ${callsPerMinute} calls in a minute` });
+  const text = `A program may make ${callsPerMinute} calls in a minute`;
+  throw new AppError('tooManyRequests', { text, retryAfterSeconds: seconds });
 }

@@ -13,7 +13,7 @@ type TestContext = ChannelContext;
 
 /** Limit for all channels of a tenant within one window. */
 const mostTests = 20;
-export const testWindowMs = 15 * minuteMs;
+const testWindowMs = 15 * minuteMs;
 
 /** Sends a test message at once, even to a stopped or disabled channel, to show whether it works again. */
 export async function testChannel(ctx: TestContext, actor: Actor, channelId: string): Promise<TestOutcome> {

@@ -91,18 +91,19 @@ export async function insertTokenPair(tx: Tx, pair: NewTokenPair): Promise<void>
     )`.execute(tx);
 }
 
-/** Counts the access tokens that an authorisation got since an instant. */
-export async function countIssued(
+/** Returns when the nth newest access token of an authorisation was issued; `null` if it has fewer. */
+export async function findNthNewest(
   tx: Tx,
-  { tenantId, authorizationId, since }: AuthorizationKey & { readonly since: Date },
-): Promise<number> {
-  const { rows } = await sql<{ tokens: number }>`
-    select count(*)::int as tokens
+  { tenantId, authorizationId, n }: AuthorizationKey & { readonly n: number },
+): Promise<Date | null> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select a.created_at as "createdAt"
       from access_tokens a
      where a.tenant_id = ${tenantId}
        and a.integration_authorization_id = ${authorizationId}
-       and a.created_at > ${since}`.execute(tx);
-  return rows[0]?.tokens ?? 0;
+     order by a.created_at desc
+     limit 1 offset ${n - 1}`.execute(tx);
+  return rows[0]?.createdAt ?? null;
 }
 
 interface TokenKey {

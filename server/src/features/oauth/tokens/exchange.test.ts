@@ -44,7 +44,8 @@ const post = (url: string, form: Record<string, string>) =>
 
 const ask = async (form: Record<string, string>) => {
   const answer = await post('/oauth/token', form);
-  return { status: answer.statusCode, ...answer.json<Record<'error' | 'access_token' | 'refresh_token', string>>() };
+  const tokens = answer.json<Record<'error' | 'access_token' | 'refresh_token', string>>();
+  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], ...tokens };
 };
 
 const statusOfMe = async (token: string) =>
@@ -124,13 +125,16 @@ test('a program that was taken out of the configuration gets no tokens, since no
 
 test('a program renews its tokens 60 times in a quarter of an hour, and loses nothing by more attempts', async () => {
   let tokens = await ask({ ...(await allow(await api.owner())), ...own });
+  api.clock.advance(minuteMs);
   for (let count = 1; count < 60; count += 1) tokens = await ask({ ...renewal(tokens.refresh_token), ...own });
   expect(tokens.status).toBe(200);
 
   const again = { ...renewal(tokens.refresh_token), ...own };
-  expect(await ask(again)).toMatchObject({ status: 429, error: 'temporarily_unavailable' });
+  expect(await ask(again)).toMatchObject({ status: 429, error: 'temporarily_unavailable', retryAfter: '840' });
   expect(await statusOfMe(tokens.access_token)).toBe(200);
-  api.clock.advance(15 * minuteMs);
+  api.clock.advance(839_999);
+  expect(await ask(again)).toMatchObject({ status: 429, retryAfter: '1' });
+  api.clock.advance(1);
   expect(await ask(again)).toMatchObject({ status: 200 });
 });
 

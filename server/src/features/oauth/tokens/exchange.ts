@@ -3,6 +3,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { hashToken } from '../../../lib/secrets.ts';
+import { secondsUntil } from '../../../lib/throttle.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { tellOfReuse } from '../../auth/access-tokens/tell-of-reuse.ts';
 import { findTenantOfToken } from '../../auth/access-tokens/token-queries.ts';
@@ -11,9 +12,9 @@ import { mayGetTokens } from '../clients/find-client.ts';
 import { parseScopes } from '../consent/authorization-request.ts';
 import { resourceOf } from '../resources.ts';
 import {
-  countIssued,
   deleteAccessToken,
   endAuthorization,
+  findNthNewest,
   insertAuthorization,
   lockRefreshToken,
   noteRefresh,
@@ -101,7 +102,7 @@ export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: To
     if (found.expiresAt <= now) return null;
     refuseOtherResource(ctx, form, found.resource);
     const scopes = narrowedScopes(form, found);
-    await limitRenewals(tx, { tenantId, ...found, since: new Date(now.getTime() - renewals.windowMs) });
+    await limitRenewals(tx, { tenantId, ...found, now });
     if (found.usedAt === null) await noteRefresh(tx, { tenantId, tokenHash, now });
     return issueTokens(ctx, tx, { ...found, tenantId, scopes, refresh });
   });
@@ -109,12 +110,13 @@ export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: To
   return issued;
 }
 
-async function limitRenewals(tx: Tx, issued: Parameters<typeof countIssued>[1]): Promise<void> {
-  if ((await countIssued(tx, issued)) < renewals.most) return;
-  throw new OAuthError(
-    'temporarily_unavailable',
-    `A program may renew its tokens ${renewals.most} times in 15 minutes`,
-  );
+async function limitRenewals(tx: Tx, { now, ...key }: AuthorizationKey & { readonly now: Date }): Promise<void> {
+  const windowFrom = now.getTime() - renewals.windowMs;
+  const issuedAt = await findNthNewest(tx, { ...key, n: renewals.most });
+  if (issuedAt === null || issuedAt.getTime() <= windowFrom) return;
+  const text = `A program may renew its tokens ${renewals.most} times in 15 minutes`;
+  const freeAt = new Date(issuedAt.getTime() + renewals.windowMs);
+  throw new OAuthError('temporarily_unavailable', text, secondsUntil(freeAt, now));
 }
 
 /** Returns the refresh token among these that was given out and is still unused; `null` if there is none. */

@@ -14,9 +14,12 @@ export type OAuthErrorCode =
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;
+  /** The seconds after which the program may ask again; `null` for refusals that time does not end. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: OAuthErrorCode, description: string) {
+  constructor(code: OAuthErrorCode, description: string, retryAfterSeconds: number | null = null) {
     super(description);
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -5,7 +5,7 @@ import type { TestOutcome } from '@app/shared/contract/channels.ts';
 import type { Context } from '../../../context.ts';
 import type { Call } from '../../../http/implement.ts';
 import type { ChannelContext } from '../../delivering/channels/channel-sender.ts';
-import { testChannel, testWindowMs } from '../../delivering/channels/test-channel.ts';
+import { testChannel } from '../../delivering/channels/test-channel.ts';
 import {
   findHooks,
   findHookSecret,
@@ -59,17 +59,10 @@ export async function showHooks(
 
 export async function tryHook(
   ctx: HookContext & ChannelContext,
-  { actor: program, params: { hookId }, reply }: Call<typeof testHook>,
+  { actor: program, params: { hookId } }: Call<typeof testHook>,
 ): Promise<TestOutcome> {
   await ctx.db.tenant(program.tenantId, (tx) => refuseOthersHook(ctx, tx, { program, hookId }));
-  try {
-    return await testChannel(ctx, program, hookId);
-  } catch (error) {
-    const isTooOften = error instanceof AppError && error.code === 'tooManyRequests';
-    // Programs are promised this header. The window began earlier, so that it has ended by then.
-    if (isTooOften) reply.header('retry-after', String(testWindowMs / 1000));
-    throw error;
-  }
+  return testChannel(ctx, program, hookId);
 }
 
 export async function endHook(ctx: HookContext, call: Call<typeof unsubscribeHook>): Promise<undefined> {
