@@ -105,7 +105,7 @@ test('a seller account is re-authorised with one click, and connected apps are r
     return route.fulfill({ status: 204 });
   });
   await page.route('**/amazon/authorization/redirect?*', (route) =>
-    route.fulfill({ status: 503, json: { error: 'Off', message: 'This is not set up', code: 'serviceOff' } }),
+    route.fulfill({ status: 501, json: { error: 'Off', message: 'This is not set up', code: 'serviceOff' } }),
   );
   await page.goto('/settings');
   const stores = panel(page, 'Manage Storefront');

@@ -20,7 +20,7 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
   app.setNotFoundHandler((request, reply) => answer(request, reply, new AppError('notFound')));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asAppError(error);
-    if (known.status >= 500) {
+    if (isFailure(known)) {
       request.log.error({ err: error, tenantId: cookie.read(request)?.tenantId }, 'request failed');
     }
     noteRefusal(request, known);
@@ -31,6 +31,9 @@ export function mapErrors(app: FastifyInstance, cookie: SessionCookie): void {
     return answer(request, reply, known);
   });
 }
+
+/** A 501 says that the operator has not set something up, which is a state and no failure (RFC 9110, section 15.6.2). */
+const isFailure = ({ status }: AppError): boolean => status >= 500 && status !== 501;
 
 /** Inputs that are refused before a handler sees them. */
 const refusedInputs = new Set<ErrorCode>(['badRequest', 'payloadTooLarge', 'unsupportedMediaType']);

@@ -167,7 +167,7 @@ export const errorCatalogue = {
     status: 402,
     text: 'The subscription is not active, so nothing can be changed. Please see Subscription & Billing',
   },
-  serviceOff: { status: 503, text: 'This is not set up on this server. Please ask its operator' },
+  serviceOff: { status: 501, text: 'This is not set up on this server. Please ask its operator' },
   outside: { status: 502, text: 'The marketplace did not answer. Please try again in a moment' },
   secretUnreadable: {
     status: 503,

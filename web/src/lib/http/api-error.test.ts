@@ -12,7 +12,7 @@ test.each([400, 401, 403, 404, 409, 429])('response status %i does not set offli
 });
 
 test.each([
-  [503, 'serviceOff'],
+  [501, 'serviceOff'],
   [502, 'outside'],
   [502, 'paymentProvider'],
 ])('a %i in which our server names %s does not set offline, because the server has answered', (status, code) => {

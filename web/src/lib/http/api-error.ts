@@ -35,7 +35,7 @@ export const noConnectionText = 'Your connection seems to be down at the moment.
 export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
 /** Codes by which our own server reports the outage of another service: the connection to our server is fine. */
-const outsideCodes = new Set(['serviceOff', 'outside', 'paymentProvider']);
+const outsideCodes = new Set(['outside', 'paymentProvider']);
 const offlineStatuses = new Set([0, 500, 502, 503, 504]);
 
 /** A 500 with the id of the request is a defect of our own server; without one it is the page of a proxy. */

@@ -39,7 +39,7 @@ test('a payment form that an outage keeps from loading has the sign of an outage
 
 test('a payment form that is refused has the sign of an alert', () => {
   expect(signAfter(refusal(429, 'tooManyRequests'))).toBe('alert');
-  expect(signAfter(refusal(503, 'serviceOff'))).toBe('alert');
+  expect(signAfter(refusal(501, 'serviceOff'))).toBe('alert');
   expect(signAfter(new Error('Invalid key'))).toBe('alert');
 });
 
