@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
@@ -8,7 +9,13 @@ import { askTool } from '../../../testing/mcp/ask-tool.ts';
 
 const api = testApi();
 
-test('a timeline says so if earlier gaps are left out', async () => {
+const timelinePage = z.object({
+  changes: z.array(z.unknown()),
+  gaps: z.array(z.object({ from: z.string(), to: z.string() })),
+  nextCursor: z.nullable(z.string()),
+});
+
+test('the pages of a timeline have each of its changes and gaps once', async () => {
   const owner = await api.owner();
   const { tenantId } = owner;
   const { productId } = await withClient(api.database.superuserUrl, async (client) => {
@@ -24,15 +31,21 @@ test('a timeline says so if earlier gaps are left out', async () => {
   await owner.call(provePassword, { body: { password: ownersPassword } });
   const wish = { name: 'Assistant', scopes: ['catalogue:read' as const] };
   const { token } = await owner.call(createAccessToken, { body: wish });
-  const ask = async (limit: number) =>
-    (await askTool(api.app, { name: 'product_timeline', args: { productId, lookbackDays: 60, limit } }, token)).answer;
+  const ask = async (page: { readonly limit: number; readonly cursor?: string }) => {
+    const args = { productId, lookbackDays: 60, ...page };
+    return timelinePage.parse((await askTool(api.app, { name: 'product_timeline', args }, token)).answer);
+  };
 
-  const whole = await ask(50);
-  const cut = await ask(1);
+  const whole = await ask({ limit: 50 });
+  const pages = [await ask({ limit: 1 })];
+  for (let last = pages[0]; last?.nextCursor; last = pages.at(-1)) {
+    pages.push(await ask({ limit: 1, cursor: last.nextCursor }));
+  }
 
-  const gaps = whole['gaps'] as readonly unknown[];
-  expect(gaps).toContainEqual({ from: '2026-05-10T00:00:00.000Z', to: '2026-05-20T00:00:00.000Z' });
-  expect(gaps.length).toBeGreaterThan(1);
-  expect(whole['areGapsComplete']).toBe(true);
-  expect([cut['gaps'], cut['areGapsComplete']]).toEqual([gaps.slice(-1), false]);
+  expect(whole.gaps).toContainEqual({ from: '2026-05-10T00:00:00.000Z', to: '2026-05-20T00:00:00.000Z' });
+  expect(whole.gaps.length).toBeGreaterThan(1);
+  expect(whole.changes.length).toBeGreaterThan(0);
+  expect(pages.map(({ gaps, changes }) => gaps.length + changes.length)).toEqual(pages.map(() => 1));
+  expect(pages.flatMap(({ gaps }) => gaps)).toEqual(whole.gaps);
+  expect(pages.flatMap(({ changes }) => changes)).toEqual(whole.changes);
 });

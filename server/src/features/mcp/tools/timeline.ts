@@ -12,7 +12,7 @@ export const productTimeline = tool({
   name: 'product_timeline',
   title: 'What happened to a product',
   description:
-    'Lists every change of one product on one time axis, the newest first: alerts, price, buy box, the lowest other offers, stock, rating and places for keywords. Each value holds from its observedAt to the next change of the same kind. Within the gaps nothing was observed.',
+    'Lists every change of one product on one time axis, the newest first: alerts, price, buy box, the lowest other offers, stock, rating and places for keywords. Each value holds from its observedAt to the next change of the same kind. Within the gaps, which are spread over the pages as the changes are, nothing was observed.',
   input: z.object({
     productId: productIdInput,
     lookbackDays: z._default(z.int().check(z.gte(1), z.lte(mostChartDays)), defaultChartDays),
@@ -42,22 +42,19 @@ export const productTimeline = tool({
         ),
       }),
     ),
-    gaps: z.array(z.object({ from: z.string(), to: z.string() })),
-    areGapsComplete: z
-      .boolean()
-      .check(z.describe('False if there are more gaps than rows on the page, of which the latest are listed')),
+    gaps: z
+      .array(z.object({ from: z.string(), to: z.string() }))
+      .check(z.describe('The gaps that end within the time of this page; they count as rows of it')),
     nextCursor,
   }),
   answer: ({ ctx, program, input, now }) =>
     fitAnswer(input.limit, async (limit) => {
-      const { data, gaps, ...page } = await readChanges(ctx, program, { ...input, limit });
+      const { data, ...page } = await readChanges(ctx, program, { ...input, limit });
       return {
         asOf: now,
         productId: input.productId,
         ...page,
         changes: data.map(shapeChange),
-        gaps: gaps.slice(-limit),
-        areGapsComplete: gaps.length <= limit,
       };
     }),
 });

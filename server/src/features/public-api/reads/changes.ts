@@ -42,28 +42,40 @@ export interface Change {
   readonly keyword: string | null;
 }
 
-interface Changes extends Pick<ProductTimeline, 'from' | 'to' | 'gaps'> {
+interface Changes extends Pick<ProductTimeline, 'from' | 'to'> {
   readonly data: readonly Change[];
+  /** The gaps of this page, the newest first. */
+  readonly gaps: ProductTimeline['gaps'];
   readonly nextCursor: string | null;
 }
 
-/** Changes are sorted by time, the newest first. */
+/** A row of the list that is cut into pages: a change, or a gap at the instant at which it ends. */
+type Row = { readonly change: Change } | { readonly gap: ProductTimeline['gaps'][number] };
+
+/** Rows are sorted by time, the newest first. */
 const sorting = {
-  positionOf: ({ at, kind, id }: Change) => [at, kind, id],
+  positionOf: (row: Row) =>
+    'gap' in row ? [row.gap.to, 'gap', row.gap.from] : [row.change.at, row.change.kind, row.change.id],
   order: ['down', 'up', 'up'],
 } as const;
 
-/** Lists the points of all lanes of a product's timeline on one axis, the newest first. */
+/**
+ * Lists the points of all lanes of a product's timeline on one axis, the newest first. Gaps are rows of the pages too,
+ * so that each is on exactly one page, however many there are.
+ */
 export async function readChanges(ctx: ReadContext, actor: Actor, query: ChangesQuery): Promise<Changes> {
   const list = { actor, list: `changes ${query.productId}` };
   const after = openCursor(ctx, list, query);
   const timeline = await readTimeline(ctx, actor, query);
-  const { rows, nextCursor } = pageFrom(
-    ctx,
-    list,
-    sliceAfter(changesOf(timeline), after, { limit: query.limit, ...sorting }),
-  );
-  return { data: rows, nextCursor, from: timeline.from, to: timeline.to, gaps: timeline.gaps };
+  const all: Row[] = [...changesOf(timeline).map((change) => ({ change })), ...timeline.gaps.map((gap) => ({ gap }))];
+  const { rows, nextCursor } = pageFrom(ctx, list, sliceAfter(all, after, { limit: query.limit, ...sorting }));
+  return {
+    data: rows.flatMap((row) => ('change' in row ? [row.change] : [])),
+    gaps: rows.flatMap((row) => ('gap' in row ? [row.gap] : [])),
+    nextCursor,
+    from: timeline.from,
+    to: timeline.to,
+  };
 }
 
 const nothing = { id: '', value: null, owner: null, flip: null, keyword: null } as const;
