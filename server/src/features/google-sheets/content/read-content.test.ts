@@ -55,3 +55,33 @@ test('thirty days are read also where today begins after that of UTC', async () 
     units: 7,
   });
 });
+
+test('a product without a price has the currency of its fee, and one without amounts has none', async () => {
+  const tenant = await buildTenant(db);
+  const { tenantId } = tenant;
+  const ids: string[] = [];
+  for (const marketplace of ['UK', 'DE', 'US'] as const) {
+    ids.push(await buildProduct(db, { tenant, judging: unwatched }, { marketplace }));
+  }
+  const [priced, unpriced] = ids;
+  await db.tenant(tenantId, async (tx) => {
+    await sql`
+      update products
+         set fba_fee_cents = 350,
+             price_cents = case when product_id = ${priced} then 1290 end,
+             currency = case when product_id = ${priced} then 'GBP' end
+       where tenant_id = ${tenantId}
+         and product_id in (${priced}, ${unpriced})`.execute(tx);
+  });
+
+  const { tabs } = await readContent({ db, clock: testClock(new Date('2026-06-15T12:00:00Z')) }, tenantId);
+
+  const rows = tabs.get('products')?.blocks.flatMap(({ json }) => cells.parse(JSON.parse(json))) ?? [];
+  expect(new Map(rows.map((row) => [row[0], [row[5], row[6], row[10]]]))).toEqual(
+    new Map([
+      ['UK', [12.9, 'GBP', 3.5]],
+      ['DE', ['', 'EUR', 3.5]],
+      ['US', ['', '', '']],
+    ]),
+  );
+});

@@ -1,4 +1,5 @@
 import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { findMarketplace } from '@app/shared/base/marketplaces.ts';
 import { labelOfColour, severityOfStatus } from '@app/shared/base/severity.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import { issueStatus } from '@app/shared/domain/issue-status.ts';
@@ -11,7 +12,7 @@ import { loadProducts, readRows, todayOf } from '../../sales-spreadsheet/rows/sh
 import { typesWithoutItems, uncountedTypes, type TenantFeatures } from '../../judging/settings/tenant-features.ts';
 import { loadTenantFeatures } from '../../judging/settings/tenant-features-queries.ts';
 import { loadWorldItems, type LoadedItem } from '../../world/item-queries.ts';
-import { loadWorldProducts, type Viewer } from '../../world/world-queries.ts';
+import { loadWorldProducts, type Viewer, type WorldProductRow } from '../../world/world-queries.ts';
 import { listAlerts, loadCompany, type Company } from './content-queries.ts';
 import { collectRows, mostRows, type Rows } from './row-blocks.ts';
 import { tabs, type TabId } from './tabs.ts';
@@ -94,7 +95,7 @@ async function productCells(
       ...name,
       product.parentAsin,
       money(product.priceCents),
-      product.priceCents === null ? null : product.currency,
+      currencyOf(product),
       product.starRatingTenths === null ? null : product.starRatingTenths / 10,
       product.reviewCount,
       product.bsrRank,
@@ -110,6 +111,12 @@ async function productCells(
       product.fbmQty,
     ]),
   };
+}
+
+/** Returns the currency of the amounts of a row: that of the price, or, if only the fee is known, the marketplace's. */
+function currencyOf({ priceCents, currency, fbaFeeCents, marketplace }: WorldProductRow): string | null {
+  if (priceCents !== null) return currency;
+  return fbaFeeCents === null ? null : (findMarketplace(marketplace)?.currency ?? null);
 }
 
 const money = (cents: string | null): number | null => (cents === null ? null : Number(cents) / 100);
