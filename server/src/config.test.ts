@@ -8,8 +8,8 @@ const pages = {
   RETAIL_API_KEY: 'key',
 };
 const vapid = {
-  VAPID_PUBLIC_KEY: 'point',
-  VAPID_PRIVATE_KEY: 'number',
+  VAPID_PUBLIC_KEY: 'BPLYM2niOHKQ9gK59V84dhHMzLLHUU3diXVOSBpSTQ7nngq2ag_2idpW4QzW6XtHg2UrrHSZoMCykdBUr8yWVkY',
+  VAPID_PRIVATE_KEY: 'ZwQqmAKi_9MxqqUo0ZV9R33t5C1L4gH-4GnVQwl_hwA',
   VAPID_SUBJECT: 'mailto:alerts@watchpost.example',
 };
 const stripe = {

@@ -1,7 +1,7 @@
 import { partnerCardShape, type PartnerCard } from '@app/shared/contract/billing.ts';
 import * as z from 'zod/mini';
 import { environmentSchema, type ParsedEnvironment } from './environment.ts';
-import { addressProblems, problemOf } from './environment-problems.ts';
+import { addressProblems, problemOf, pushProblems } from './environment-problems.ts';
 import { neededByProvider, partsThatAreOff } from './parts.ts';
 import { refuseInProduction, refuseOutsideProduction } from './production.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
@@ -20,7 +20,7 @@ export function readConfig(environment: Environment) {
     throw incomplete(parsed.error.issues.map((issue) => problemOf(issue, present)));
   }
   const env = parsed.data;
-  const unreadable = addressProblems(env);
+  const unreadable = [...addressProblems(env), ...pushProblems(env)];
   if (unreadable.length > 0) throw incomplete(unreadable);
   // Other addresses are made of it by adding a path: those that begin with two slashes would be other addresses.
   const publicUrl = env.PUBLIC_URL === undefined ? `http://${env.HOST}:${env.PORT}` : new URL(env.PUBLIC_URL).origin;

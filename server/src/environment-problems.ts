@@ -1,3 +1,4 @@
+import { createECDH, ECDH } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { ParsedEnvironment } from './environment.ts';
 
@@ -41,4 +42,48 @@ function isOrigin(address: string): boolean {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return false;
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}
+
+/** Keys and contact of browser notifications that would make every notification fail. */
+export function pushProblems(env: ParsedEnvironment): readonly string[] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env;
+  const problems: string[] = [];
+  if (publicKey !== undefined && !isUncompressedPoint(publicKey))
+    problems.push('VAPID_PUBLIC_KEY must be an uncompressed point on P-256 as base64url');
+  if (privateKey !== undefined && publicKeyOf(privateKey) === null)
+    problems.push('VAPID_PRIVATE_KEY must be a private key on P-256, 32 bytes as base64url');
+  if (
+    problems.length === 0 &&
+    publicKey !== undefined &&
+    privateKey !== undefined &&
+    publicKeyOf(privateKey) !== publicKey
+  )
+    problems.push('VAPID_PRIVATE_KEY must be the key that belongs to VAPID_PUBLIC_KEY');
+  if (subject !== undefined && !hasProtocol(subject, /^(?:mailto|https):$/))
+    problems.push('VAPID_SUBJECT must be mailto:… or https://…');
+  return problems;
+}
+
+const isBase64url = (text: string): boolean => /^[\w-]+$/.test(text);
+
+function isUncompressedPoint(key: string): boolean {
+  if (!isBase64url(key)) return false;
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url', 'base64url', 'uncompressed') === key;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the public key of a private one; `null` if it is not a private key. */
+function publicKeyOf(privateKey: string): string | null {
+  const number = Buffer.from(privateKey, 'base64url');
+  if (!isBase64url(privateKey) || number.length !== 32) return null;
+  try {
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(number);
+    return pair.getPublicKey('base64url');
+  } catch {
+    return null;
+  }
 }
