@@ -3,23 +3,20 @@ import { putSettings } from '@app/shared/contract/accounts.ts';
 import { changeChannel } from '@app/shared/contract/channels.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
-import { withClient } from '../../scripts/postgres/database.ts';
-import { populate, type PopulatedTenant } from '../testing/database/populate.ts';
 import { checksumsOf } from '../testing/database/tables.ts';
-import { ownersPassword, testApi, type Owner } from '../testing/http/api.ts';
+import { ownersPassword, testApi } from '../testing/http/api.ts';
 import { endpoints, exampleOf } from '../testing/http/endpoints.ts';
+import { buildPopulatedOwner, type PopulatedOwner } from '../testing/http/populated-owner.ts';
 import { addUser, type User } from '../testing/http/users.ts';
 
 const api = testApi();
 const checksums = checksumsOf(api.database);
-let owner: Owner & PopulatedTenant;
+let owner: PopulatedOwner;
 let user: User;
 
 /** An owner whose password was given a quarter of an hour ago. */
 beforeAll(async () => {
-  const signedUp = await api.owner();
-  const client = { tenantId: signedUp.tenantId, marker: 'MARKER' };
-  owner = Object.assign(signedUp, await withClient(api.database.superuserUrl, (c) => populate(c, client)));
+  owner = await buildPopulatedOwner(api);
   user = await addUser(api, owner);
   api.clock.advance(15 * minuteMs);
 });

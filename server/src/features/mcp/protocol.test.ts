@@ -5,36 +5,23 @@ import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextpr
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
-import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
-import type { TokenScope } from '@app/shared/contract/endpoint.ts';
-import { provePassword } from '@app/shared/contract/two-factor.ts';
-import { withClient } from '../../../../scripts/postgres/database.ts';
-import { populate, type PopulatedTenant } from '../../../testing/database/populate.ts';
-import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
+import { buildPopulatedOwner, newToken, type PopulatedOwner } from '../../../testing/http/populated-owner.ts';
+import { testApi } from '../../../testing/http/api.ts';
 import { envelope, toolRequest } from '../../../testing/mcp/ask-tool.ts';
 import { tools } from './tools/index.ts';
 
 const api = testApi();
-let owner: Owner & PopulatedTenant;
+let owner: PopulatedOwner;
 let token: string;
 let address: URL;
 
 beforeAll(async () => {
-  const created = await api.owner();
-  const data = await withClient(api.database.superuserUrl, (client) =>
-    populate(client, { tenantId: created.tenantId, marker: 'MARKERA' }),
-  );
-  owner = Object.assign(created, data);
-  token = await newToken(['catalogue:read']);
+  owner = await buildPopulatedOwner(api);
+  token = await newToken(owner, ['catalogue:read']);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   address = new URL(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/mcp`);
 });
 beforeEach(() => api.clock.advance(minuteMs));
-
-async function newToken(scopes: TokenScope[]): Promise<string> {
-  await owner.call(provePassword, { body: { password: ownersPassword } });
-  return (await owner.call(createAccessToken, { body: { name: 'Assistant', scopes } })).token;
-}
 
 const listRequest = () => toolRequest({ name: 'list_problems' }, token);
 
@@ -118,7 +105,7 @@ test('every tool only reads, says so, and describes its answer', async () => {
 test('a call without a valid token of the right scope is challenged', async () => {
   const metadata = 'resource_metadata="http://watchpost.test/.well-known/oauth-protected-resource/mcp"';
   const scope = 'scope="catalogue:read"';
-  const writer = await newToken(['alerts:write']);
+  const writer = await newToken(owner, ['alerts:write']);
 
   expect(await challengeOf(null)).toEqual([401, `Bearer ${scope}, ${metadata}`]);
   expect(await challengeOf('Bearer x')).toEqual([401, `Bearer error="invalid_token", ${scope}, ${metadata}`]);

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
-import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
-import { populate } from '../../../testing/database/populate.ts';
-import { ownersPassword, testApi } from '../../../testing/http/api.ts';
+import { testApi } from '../../../testing/http/api.ts';
+import { buildPopulatedOwner, newToken } from '../../../testing/http/populated-owner.ts';
 import { askTool } from '../../../testing/mcp/ask-tool.ts';
 
 const api = testApi();
@@ -16,21 +14,17 @@ const timelinePage = z.object({
 });
 
 test('the pages of a timeline have each of its changes and gaps once', async () => {
-  const owner = await api.owner();
-  const { tenantId } = owner;
-  const { productId } = await withClient(api.database.superuserUrl, async (client) => {
-    const data = await populate(client, { tenantId, marker: 'MARKERA' });
+  const owner = await buildPopulatedOwner(api);
+  const { tenantId, productId } = owner;
+  await withClient(api.database.superuserUrl, async (client) => {
     await client.query('delete from tracking_periods where tenant_id = $1', [tenantId]);
     await client.query(
       `insert into tracking_periods (tenant_id, product_id, tracked_from, tracked_to)
        values ($1, $2, '2026-05-01Z', '2026-05-10Z'), ($1, $2, '2026-05-20Z', null)`,
-      [tenantId, data.productId],
+      [tenantId, productId],
     );
-    return data;
   });
-  await owner.call(provePassword, { body: { password: ownersPassword } });
-  const wish = { name: 'Assistant', scopes: ['catalogue:read' as const] };
-  const { token } = await owner.call(createAccessToken, { body: wish });
+  const token = await newToken(owner, ['catalogue:read']);
   const ask = async (page: { readonly limit: number; readonly cursor?: string }) => {
     const args = { productId, lookbackDays: 60, ...page };
     return timelinePage.parse((await askTool(api.app, { name: 'product_timeline', args }, token)).answer);

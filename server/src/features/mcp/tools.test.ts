@@ -3,14 +3,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { createAccessToken, revokeAccessToken } from '@app/shared/contract/access-tokens.ts';
-import { tokenScopes, type TokenScope } from '@app/shared/contract/endpoint.ts';
+import { tokenScopes } from '@app/shared/contract/endpoint.ts';
 import { listProducts } from '@app/shared/contract/public-api/products.ts';
 import { issueStatus } from '@app/shared/domain/issue-status.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
-import { populate, type PopulatedTenant } from '../../../testing/database/populate.ts';
-import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
-import type { Browser } from '../../../testing/http/browser.ts';
+import { buildPopulatedOwner, newToken, type PopulatedOwner } from '../../../testing/http/populated-owner.ts';
+import { ownersPassword, testApi } from '../../../testing/http/api.ts';
 import { addUser, type User } from '../../../testing/http/users.ts';
 import { askTool, sendToolCall, type ToolQuestion } from '../../../testing/mcp/ask-tool.ts';
 import { namesOneThing, questionsWith } from '../../../testing/mcp/questions.ts';
@@ -19,33 +18,20 @@ import { insertShop } from '../../../testing/observing/shops.ts';
 import { tools } from './tools/index.ts';
 
 const api = testApi();
-let owner: Owner & PopulatedTenant;
-let stranger: Owner & PopulatedTenant;
+let owner: PopulatedOwner;
+let stranger: PopulatedOwner;
 let token: string;
 
 beforeAll(async () => {
-  owner = await populated('MARKERA');
-  stranger = await populated('MARKERB');
-  token = await newToken(owner, [...tokenScopes]);
+  owner = await buildPopulatedOwner(api);
+  stranger = await buildPopulatedOwner(api, 'MARKERB');
+  token = await newToken(owner, tokenScopes);
   // The flip of the prepared data is the latest one of its item.
   await api.worker.tenant(owner.tenantId, (tx) =>
     sql`update items set revision = 1 where tenant_id = ${owner.tenantId} and type = 'price'`.execute(tx),
   );
 });
 beforeEach(() => api.clock.advance(minuteMs));
-
-async function populated(marker: string): Promise<Owner & PopulatedTenant> {
-  const created = await api.owner();
-  const data = await withClient(api.database.superuserUrl, (client) =>
-    populate(client, { tenantId: created.tenantId, marker }),
-  );
-  return Object.assign(created, data);
-}
-
-async function newToken(who: Browser, scopes: TokenScope[]): Promise<string> {
-  await who.call(provePassword, { body: { password: ownersPassword } });
-  return (await who.call(createAccessToken, { body: { name: 'Assistant', scopes } })).token;
-}
 
 const ask = (name: string, args: ToolQuestion['args'] = {}, bearer = token) => askTool(api.app, { name, args }, bearer);
 

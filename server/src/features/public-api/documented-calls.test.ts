@@ -1,28 +1,20 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
-import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { tokenScopes, type Endpoint } from '@app/shared/contract/endpoint.ts';
 import { contract } from '@app/shared/contract/index.ts';
 import { openApi } from '@app/shared/contract/openapi.ts';
-import { provePassword } from '@app/shared/contract/two-factor.ts';
-import { withClient } from '../../../../scripts/postgres/database.ts';
-import { populate, type PopulatedTenant } from '../../../testing/database/populate.ts';
-import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
+import { testApi } from '../../../testing/http/api.ts';
 import { injectionOf } from '../../../testing/http/browser.ts';
 import { endpoints, exampleOf } from '../../../testing/http/endpoints.ts';
+import { buildPopulatedOwner, newToken, type PopulatedOwner } from '../../../testing/http/populated-owner.ts';
 
 const api = testApi();
-let owner: Owner & PopulatedTenant;
+let owner: PopulatedOwner;
 let token: string;
 
 beforeAll(async () => {
-  const created = await api.owner();
-  const data = await withClient(api.database.superuserUrl, (client) =>
-    populate(client, { tenantId: created.tenantId, marker: 'MARKERA' }),
-  );
-  owner = Object.assign(created, data);
-  await owner.call(provePassword, { body: { password: ownersPassword } });
-  token = (await owner.call(createAccessToken, { body: { name: 'Program', scopes: [...tokenScopes] } })).token;
+  owner = await buildPopulatedOwner(api);
+  token = await newToken(owner, tokenScopes);
 });
 beforeEach(() => api.clock.advance(minuteMs));
 

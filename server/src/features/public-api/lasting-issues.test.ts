@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { minuteMs } from '@app/shared/base/time.ts';
-import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { getAlert, listAlerts, type ApiAlert } from '@app/shared/contract/public-api/alerts.ts';
 import { muteItem } from '@app/shared/contract/triage.ts';
-import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { catalogFacts } from '../../../testing/database/factories.ts';
-import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
+import { testApi, type Owner } from '../../../testing/http/api.ts';
+import { newToken } from '../../../testing/http/populated-owner.ts';
 import { buildProductOf } from '../../../testing/observing/products.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { createJudging } from '../judging/ingest.ts';
@@ -22,8 +21,7 @@ const itemIds: string[] = [];
 /** Three products without a main image. Two of them have lost it so long ago that the flip is not kept any more. */
 beforeEach(async () => {
   owner = await api.owner();
-  await owner.call(provePassword, { body: { password: ownersPassword } });
-  ({ token } = await owner.call(createAccessToken, { body: { name: 'Program', scopes: ['catalogue:read'] } }));
+  token = await newToken(owner, ['catalogue:read']);
   itemIds.length = 0;
   for (const name of ['Kettle', 'Skillet', 'Press']) {
     const { productId } = await buildProductOf(api.worker, owner, { name });

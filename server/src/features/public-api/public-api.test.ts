@@ -3,16 +3,14 @@ import type { InjectOptions } from 'fastify';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import { hourMs, minuteMs } from '@app/shared/base/time.ts';
-import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { tokenScopes, type TokenScope } from '@app/shared/contract/endpoint.ts';
 import { listAlerts, type ApiAlert } from '@app/shared/contract/public-api/alerts.ts';
-import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
 import { offersFacts } from '../../../testing/database/factories.ts';
-import { populate, type PopulatedTenant } from '../../../testing/database/populate.ts';
-import { ownersPassword, testApi, type Owner } from '../../../testing/http/api.ts';
-import { injectionOf, type Browser } from '../../../testing/http/browser.ts';
+import { testApi } from '../../../testing/http/api.ts';
+import { injectionOf } from '../../../testing/http/browser.ts';
 import { endpoints, exampleOf } from '../../../testing/http/endpoints.ts';
+import { buildPopulatedOwner, newToken, type PopulatedOwner } from '../../../testing/http/populated-owner.ts';
 import { addUser } from '../../../testing/http/users.ts';
 import { buildProductOf } from '../../../testing/observing/products.ts';
 import { insertShop } from '../../../testing/observing/shops.ts';
@@ -20,23 +18,14 @@ import { createJudging } from '../judging/ingest.ts';
 import { forgetAnswers } from './writes/idempotent-answer-queries.ts';
 
 const api = testApi();
-let owner: Owner & PopulatedTenant;
+let owner: PopulatedOwner;
 let token: string;
 
 beforeAll(async () => {
-  const created = await api.owner();
-  const data = await withClient(api.database.superuserUrl, (client) =>
-    populate(client, { tenantId: created.tenantId, marker: 'MARKERA' }),
-  );
-  owner = Object.assign(created, data);
-  token = await newToken(owner, [...tokenScopes]);
+  owner = await buildPopulatedOwner(api);
+  token = await newToken(owner, tokenScopes);
 });
 beforeEach(() => api.clock.advance(minuteMs));
-
-async function newToken(who: Browser, scopes: TokenScope[]): Promise<string> {
-  await who.call(provePassword, { body: { password: ownersPassword } });
-  return (await who.call(createAccessToken, { body: { name: 'Program', scopes } })).token;
-}
 
 const ask = (url: string, { bearer = token, ...options }: InjectOptions & { bearer?: string } = {}) =>
   api.app.inject({ url, ...options, headers: { authorization: `Bearer ${bearer}`, ...options.headers } });
