@@ -13,17 +13,23 @@ export async function listUntold(db: Executor, blockedBefore: Date, most: number
   return rows.map(({ tenantId }) => tenantId);
 }
 
+export interface DueDeletion {
+  readonly tenantId: string;
+  readonly deletionAt: Date;
+}
+
 /** Returns blocked accounts whose data is to be deleted by now. */
-export async function listDeletionsDue(db: Executor, now: Date, most: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ tenantId: string }>`
-    select s.tenant_id as "tenantId"
+export async function listDeletionsDue(db: Executor, now: Date, most: number): Promise<readonly DueDeletion[]> {
+  const { rows } = await sql<DueDeletion>`
+    select s.tenant_id as "tenantId",
+           s.deletion_at as "deletionAt"
       from tenant_subscriptions s
      where s.blocked_at is not null
        and s.deletion_at <= ${now}
        and s.deletion_requested_at is null
      order by s.deletion_at
      limit ${most}`.execute(db);
-  return rows.map(({ tenantId }) => tenantId);
+  return rows;
 }
 
 /** Returns accounts whose deletion was requested and of whose seller accounts nothing is left. */
@@ -83,15 +89,21 @@ export async function noteDeleted(tx: Tx, tenantId: string, at: Date): Promise<v
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** True while a payment is on its way or about to be made: a transfer, or an attempt with a new payment method. */
-export async function hasPaymentUnderWay(tx: Tx, tenantId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1
+export interface PaymentUnderWay {
+  readonly invoiceId: string;
+  /** The answer by which the provider refused our last request for the invoice; `null` if it did not refuse it. */
+  readonly requestError: string | null;
+}
+
+/** Returns payments that are on their way or about to be made: transfers, and attempts with a new payment method. */
+export async function listPaymentsUnderWay(tx: Tx, tenantId: string): Promise<readonly PaymentUnderWay[]> {
+  const { rows } = await sql<PaymentUnderWay>`
+    select i.invoice_id as "invoiceId",
+           i.request_error as "requestError"
       from invoices i
      where i.tenant_id = ${tenantId}
-       and (i.state = 'processing' or (i.state in ('open', 'failed') and i.attempt_at is not null))
-     limit 1`.execute(tx);
-  return rows.length > 0;
+       and (i.state = 'processing' or (i.state in ('open', 'failed') and i.attempt_at is not null))`.execute(tx);
+  return rows;
 }
 
 export interface UnpaidAtProvider {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import { listInvoices, paymentStatusCall } from '@app/shared/contract/billing.ts';
@@ -35,9 +36,11 @@ beforeEach(async () => {
   await billing.workUntil(blocked);
 });
 
+const noonOf = (day: Day, afterMs = 0): Date => new Date(startOfDay(day).getTime() + 12 * hourMs + afterMs);
+
 /** Runs the work at noon of the day. */
 async function workAtNoon(day: Day): Promise<void> {
-  api.clock.set(new Date(startOfDay(day).getTime() + 12 * hourMs));
+  api.clock.set(noonOf(day));
   await billing.work();
 }
 
@@ -151,7 +154,7 @@ async function payOnPage(): Promise<void> {
 
 /** Lets the deletion be due, and returns what is left of the account. */
 async function whenDue() {
-  api.clock.set(new Date(startOfDay(deleted).getTime() + 12 * hourMs));
+  api.clock.set(noonOf(deleted));
   await deleteDue();
   await deleteDue();
   await billing.logInAgain(owner);
@@ -173,11 +176,19 @@ async function passNotice(): Promise<void> {
   await billing.workUntil(addDays(blocked, 90));
 }
 
-const deleteDue = () => deleteBlockedData({ ...api.ctx, db: api.worker, payments: billing.payments, deleteSellersOf });
+/** Returns the errors that are logged for operators. */
+async function deleteDue(): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => void errors.push(JSON.parse(line)) });
+  await deleteBlockedData({ ...api.ctx, log, db: api.worker, payments: billing.payments, deleteSellersOf });
+  return errors;
+}
+
+const goesOn = 'the data of a blocked account is deleted although the payment provider refuses a request';
 
 test('while the provider is away nothing is deleted', async () => {
   await passNotice();
-  api.clock.set(new Date(startOfDay(deleted).getTime() + 12 * hourMs));
+  api.clock.set(noonOf(deleted));
   await billing.happen({ type: 'api', fault: 'error', count: 100 });
   await deleteDue();
   expect(await sellers()).toEqual([false]);
@@ -187,20 +198,43 @@ test('while the provider is away nothing is deleted', async () => {
   expect(await sellers()).toEqual([true]);
 });
 
-test('an invoice that the provider does not know any more puts the deletion off, and operators are shown the account', async () => {
+test('an invoice that the provider does not know any more puts the deletion off for 30 days, in which operators see the account', async () => {
   await passNotice();
   await sql`update invoices set provider_invoice_id = 'in_lost' where tenant_id = ${owner.tenantId}`.execute(
     api.worker.global,
   );
-  api.clock.set(new Date(startOfDay(deleted).getTime() + 12 * hourMs));
+  api.clock.set(noonOf(addDays(deleted, 30), -1));
 
   await expect(deleteDue()).rejects.toThrow('No such invoice');
   expect(await sellers()).toEqual([false]);
+
+  api.clock.advance(1);
+  const named = { msg: goesOn, tenantId: owner.tenantId, providerInvoiceId: 'in_lost' };
+  expect(await deleteDue()).toMatchObject([named, named]);
+  expect(await sellers()).toEqual([true]);
+});
+
+test('a payment whose requests the provider refuses is waited for as long', async () => {
+  await passNotice();
+  await api.worker.tenant(owner.tenantId, (tx) => makeUnpaidDue(tx, owner.tenantId, api.clock.now()));
+  const requestError = 'No such customer';
+  await sql`update invoices set request_error = ${requestError} where tenant_id = ${owner.tenantId}`.execute(
+    api.worker.global,
+  );
+  api.clock.set(noonOf(addDays(deleted, 30), -1));
+
+  expect(await deleteDue()).toEqual([]);
+  expect(await sellers()).toEqual([false]);
+
+  api.clock.advance(1);
+  const named = { msg: goesOn, tenantId: owner.tenantId, requestError };
+  expect(await deleteDue()).toMatchObject([named, named]);
+  expect(await sellers()).toEqual([true]);
 });
 
 test('a payment that is about to be made is waited for', async () => {
   await passNotice();
-  api.clock.set(new Date(startOfDay(deleted).getTime() + 12 * hourMs));
+  api.clock.set(noonOf(deleted));
   await api.worker.tenant(owner.tenantId, (tx) => makeUnpaidDue(tx, owner.tenantId, api.clock.now()));
   await deleteDue();
 
@@ -209,7 +243,7 @@ test('a payment that is about to be made is waited for', async () => {
 
 test('a payment that is recorded while the deletion begins wins', async () => {
   await passNotice();
-  api.clock.set(new Date(startOfDay(deleted).getTime() + 12 * hourMs));
+  api.clock.set(noonOf(deleted));
   const { tenantId } = owner;
   const locked = Promise.withResolvers<void>();
   const deletion = locked.promise.then(deleteDue);

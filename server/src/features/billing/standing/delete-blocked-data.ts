@@ -1,3 +1,4 @@
+import { dayMs } from '@app/shared/base/time.ts';
 import { dayOf } from '@app/shared/domain/billing/day.ts';
 import { stateOf } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
@@ -10,14 +11,16 @@ import { settleByProvider } from '../collecting/settle.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
 import {
   getDeletion,
-  hasPaymentUnderWay,
   listDeleted,
   listDeletionsDue,
+  listPaymentsUnderWay,
   listUnpaidAtProvider,
   listUntold,
   noteDeleted,
   noteRequested,
   planDeletion,
+  type DueDeletion,
+  type UnpaidAtProvider,
 } from './blocked-data-queries.ts';
 import { blockedBeforeNotice, deletionAfter } from './blocked-data.ts';
 import { lockSubscription } from './subscription-queries.ts';
@@ -30,6 +33,11 @@ export interface DeletingContext extends Pick<Context, 'db' | 'clock' | 'random'
 }
 
 const batchSize = 50;
+/**
+ * A request that the payment provider refuses holds the deletion back for this long, during which operators see the
+ * account. Nobody has asked for this deletion, so that they have longer than for that of a whole tenant.
+ */
+const refusalWaitMs = 30 * dayMs;
 
 /**
  * Deletes the data of accounts that stay blocked: their owners are told once, then all seller accounts are deleted, and
@@ -43,7 +51,7 @@ export async function deleteBlockedData(ctx: DeletingContext, turns = everyTurn)
   await turns.each(deleted, (tenantId) => ctx.db.tenant(tenantId, (tx) => tellDone(ctx, tx, tenantId)));
   const due = await listDeletionsDue(ctx.db.global, now, batchSize);
   const round: Round = { isProviderSilent: false };
-  await turns.each(due, (tenantId) => deleteUnlessPaid(ctx, tenantId, round));
+  await turns.each(due, (deletion) => deleteUnlessPaid(ctx, deletion, round));
 }
 
 interface Round {
@@ -77,14 +85,15 @@ async function lockBlocked(tx: Tx, tenantId: string, now: Date): Promise<Date | 
   return stateOf(subscription, now) === 'blocked' ? (await getDeletion(tx, tenantId)).blockedAt : null;
 }
 
-async function deleteUnlessPaid(ctx: DeletingContext, tenantId: string, round: Round): Promise<void> {
-  if (await isPaidAtProvider(ctx, tenantId, round)) return;
+async function deleteUnlessPaid(ctx: DeletingContext, deletion: DueDeletion, round: Round): Promise<void> {
+  const { tenantId } = deletion;
+  if (await isPaidAtProvider(ctx, deletion, round)) return;
   const isRequested = await ctx.db.tenant(tenantId, async (tx) => {
     const now = ctx.clock.now();
     const blockedAt = await lockBlocked(tx, tenantId, now);
     const { deletionAt, requestedAt } = await getDeletion(tx, tenantId);
     const isDue = blockedAt !== null && deletionAt !== null && deletionAt <= now && requestedAt === null;
-    if (!isDue || (await hasPaymentUnderWay(tx, tenantId))) return false;
+    if (!isDue || (await isWaitingForPayment(ctx, tx, { tenantId, deletionAt }))) return false;
     await ctx.deleteSellersOf(tx, { tenantId, now });
     await noteRequested(tx, tenantId, now);
     return true;
@@ -92,31 +101,64 @@ async function deleteUnlessPaid(ctx: DeletingContext, tenantId: string, round: R
   if (isRequested) ctx.log.warn({ tenantId }, 'the data of a blocked account is deleted');
 }
 
+const mayWait = ({ clock }: DeletingContext, { deletionAt }: DueDeletion): boolean =>
+  clock.now().getTime() - deletionAt.getTime() < refusalWaitMs;
+
+const goesOnText = 'the data of a blocked account is deleted although the payment provider refuses a request';
+
+/**
+ * True while a payment is under way. One whose requests the provider refuses would be so for ever, because each is put
+ * off, so that it counts for the time of operators only.
+ */
+async function isWaitingForPayment(ctx: DeletingContext, tx: Tx, deletion: DueDeletion): Promise<boolean> {
+  const { tenantId } = deletion;
+  const underWay = await listPaymentsUnderWay(tx, tenantId);
+  if (underWay.some(({ requestError }) => requestError === null || mayWait(ctx, deletion))) return true;
+  for (const { invoiceId, requestError } of underWay) ctx.log.error({ tenantId, invoiceId, requestError }, goesOnText);
+  return false;
+}
+
 /**
  * Records payments on the provider's page that are not known here yet. Returns true if there is one, and also if the
  * provider does not answer, which puts the deletion off. Throws if it refuses the question, as for an invoice that it
- * does not know, which shows the tenant to operators: nobody here can tell whether the invoice is paid.
+ * does not know, which shows the tenant to operators: nobody here can tell whether the invoice is paid. After their time
+ * such an invoice counts as unpaid, and the log names it.
  */
-async function isPaidAtProvider(ctx: DeletingContext, tenantId: string, round: Round): Promise<boolean> {
-  const { invoices } = ctx.payments;
+async function isPaidAtProvider(ctx: DeletingContext, deletion: DueDeletion, round: Round): Promise<boolean> {
+  const { tenantId } = deletion;
   const unpaid = await ctx.db.tenant(tenantId, (tx) => listUnpaidAtProvider(tx, tenantId));
   if (unpaid.length > 0 && round.isProviderSilent) return true;
   try {
-    for (const { invoiceId, providerInvoiceId } of unpaid) {
-      const provider = await invoices.read(providerInvoiceId);
-      // The invoice is being replaced by one of another customer, but may be paid on its page until then.
-      if (provider.invoiceId === null && provider.status !== 'paid') continue;
-      const payment = await invoices.readOpenPayment(providerInvoiceId);
-      if (provider.status === 'open' && payment.status !== 'processing') continue;
-      await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
-      return true;
-    }
+    for (const invoice of unpaid) if (await settleIfPaid(ctx, deletion, invoice)) return true;
     return false;
   } catch (error) {
     if (!(error instanceof ExternalError) || isRequestRefused(error)) throw error;
     round.isProviderSilent = !error.isPermanent;
     ctx.log.warn({ err: error, tenantId }, 'the deletion of a blocked account waits for the payment provider');
     return true;
+  }
+}
+
+/** Records the payment of an invoice at the provider. Returns false if there is none. */
+async function settleIfPaid(
+  ctx: DeletingContext,
+  deletion: DueDeletion,
+  { invoiceId, providerInvoiceId }: UnpaidAtProvider,
+): Promise<boolean> {
+  const { invoices } = ctx.payments;
+  const { tenantId } = deletion;
+  try {
+    const provider = await invoices.read(providerInvoiceId);
+    // The invoice is being replaced by one of another customer, but may be paid on its page until then.
+    if (provider.invoiceId === null && provider.status !== 'paid') return false;
+    const payment = await invoices.readOpenPayment(providerInvoiceId);
+    if (provider.status === 'open' && payment.status !== 'processing') return false;
+    await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ExternalError) || !isRequestRefused(error) || mayWait(ctx, deletion)) throw error;
+    ctx.log.error({ err: error, tenantId, providerInvoiceId }, goesOnText);
+    return false;
   }
 }
 
