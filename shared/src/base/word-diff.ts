@@ -4,7 +4,7 @@ export interface WordPart {
   readonly isChanged: boolean;
 }
 
-export interface WordDiff {
+interface WordDiff {
   readonly from: readonly WordPart[];
   readonly to: readonly WordPart[];
 }

@@ -92,7 +92,7 @@ type InheritedName = {
 
 /** The settings of one address as the API gives them. */
 export type AddressSettings = { readonly [Name in AddressSettingName]: z.output<Table[Name]['value']> };
-export type InheritedSettings = Pick<AddressSettings, InheritedName>;
+type InheritedSettings = Pick<AddressSettings, InheritedName>;
 
 type Shapes<Name extends AddressSettingName> = { [Key in Name]: Table[Key]['value'] };
 

@@ -4,9 +4,7 @@ import { isDay } from '../base/calendar-day.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
 
-export const inviteCode = z
-  .string()
-  .check(z.trim(), z.minLength(inviteCodeLength.least), z.maxLength(inviteCodeLength.most));
+const inviteCode = z.string().check(z.trim(), z.minLength(inviteCodeLength.least), z.maxLength(inviteCodeLength.most));
 
 export const inviteCheck = endpoint({
   method: 'GET',

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../base/errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * `token`: for programs, which send a bearer token and no cookie. `operator`: for operators of the product; everyone
  * else gets the answer 404.
  */
-export type Access = 'public' | 'session' | 'owner' | 'token' | 'operator';
+type Access = 'public' | 'session' | 'owner' | 'token' | 'operator';
 
 /** The kinds of rights that a person can give to a program. A program never has more rights than the person. */
 export const tokenScopes = ['catalogue:read', 'alerts:write', 'hooks:write', 'billing:read'] as const;
@@ -107,7 +107,7 @@ export type CallInput<E extends Endpoint> = Part<'params', Input<E['params']>> &
   (E extends { readonly upload: true } ? { readonly body: Form } : Part<'body', Input<E['body']>>);
 
 /** The part of the browsers' `FormData` that calls use; this package knows no DOM types. */
-export interface Form {
+interface Form {
   append(name: string, value: string): void;
 }
 

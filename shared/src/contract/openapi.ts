@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorCatalogue, type ErrorCode } from '../base/errors.ts';
 import { needsCsrf, worksUnserved, type Endpoint } from './endpoint.ts';
 
-export type Contract = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+type Contract = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 type Schema = z.core.$ZodType;
 type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -86,7 +86,7 @@ const watchdogGroupShape = z.object({
 });
 export type WatchdogGroup = z.output<typeof watchdogGroupShape>;
 
-export const productShape = z.object({
+const productShape = z.object({
   productId: z.string(),
   productGroupId: z.nullable(z.string()),
   /** All shown products with the same parent, including this one. */

@@ -21,7 +21,7 @@ const cycle: Readonly<Record<TrackingState, TrackingState>> = {
 export const nextTrackingState = (state: TrackingState): TrackingState => cycle[state];
 
 /** The fields of section 7 that state how a product is tracked. */
-export interface TrackingFields {
+interface TrackingFields {
   readonly show: boolean;
   readonly ignoredUntilNextOrder: boolean;
 }

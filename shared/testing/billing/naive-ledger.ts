@@ -9,7 +9,7 @@ export interface NaiveCard {
   readonly tiers: readonly { readonly upTo: number | null; readonly mills: number }[];
 }
 
-export interface NaiveDiscount {
+interface NaiveDiscount {
   readonly percent: number;
   readonly from: number;
   /** The last day of the discount; `null` if it has no end. */

@@ -20,7 +20,7 @@ export interface DayFacts {
   readonly discounts: readonly Discount[];
 }
 
-export interface DayCharge {
+interface DayCharge {
   /** The price of the day before discount; days of the trial have this price too. */
   readonly regularMills: number;
   readonly discountPercent: number;

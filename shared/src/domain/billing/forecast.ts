@@ -1,6 +1,6 @@
 import { addDays, daysFrom, daysOfPeriod, periodFrom, type Day } from './day.ts';
 
-export interface Forecast {
+interface Forecast {
   readonly toDateMills: number;
   /** The cost of the days that are left, each like the last closed day that has a cost. */
   readonly forecastMills: number;

@@ -8,7 +8,7 @@ export interface InvoiceLine extends InvoicePart {
   readonly cents: number;
 }
 
-export interface InvoiceAmounts {
+interface InvoiceAmounts {
   /** The lines, which add up to `totalCents`. */
   readonly lines: readonly InvoiceLine[];
   readonly totalCents: number;

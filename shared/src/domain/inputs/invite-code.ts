@@ -5,7 +5,7 @@ export const inviteCodeLength = { least: 5, most: 20 } as const;
 /** Returns a code in the form in which codes are stored and compared: in capitals and without spaces at its ends. */
 export const inviteCodeKey = (typed: string): string => typed.trim().toUpperCase();
 
-export type InviteCodeProblem = 'length' | 'notReferral' | 'shortReferral';
+type InviteCodeProblem = 'length' | 'notReferral' | 'shortReferral';
 
 export const inviteCodeTexts: Readonly<Record<InviteCodeProblem | 'unknown', string>> = {
   length: 'A code has 5 to 20 characters',

@@ -1,5 +1,5 @@
 type StrengthProblem = 'tooShort' | 'noLetter' | 'noDigitOrSymbol';
-export type PasswordProblem = StrengthProblem | 'mismatch' | 'noCurrent';
+type PasswordProblem = StrengthProblem | 'mismatch' | 'noCurrent';
 
 /** Texts of section 5, word for word. */
 export const passwordTexts: Readonly<Record<PasswordProblem, string>> = {

@@ -16,7 +16,7 @@ export interface OperatingState {
   }[];
 }
 
-export type HealthLevel = 'ok' | 'warning' | 'alert';
+type HealthLevel = 'ok' | 'warning' | 'alert';
 
 export interface HealthLine extends Pick<HealthRule, 'title' | 'unit'> {
   readonly key: HealthKey;

@@ -1,7 +1,7 @@
 import type { Money } from '../../base/money.ts';
 import type { WithSku, OfferFacts, OffersFacts } from './observations.ts';
 
-export interface OtherSeller {
+interface OtherSeller {
   readonly sellerId: string;
   /** The seller's lowest price; `null` when no answer contains a price. */
   readonly price: Money | null;

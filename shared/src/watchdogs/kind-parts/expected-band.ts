@@ -3,7 +3,7 @@ import { lastWindows } from './expected-sales.ts';
 import type { SalesFacts } from '../facts/observations.ts';
 
 /** The range of units that a product usually sells on a day. */
-export interface ExpectedBand {
+interface ExpectedBand {
   readonly low: number;
   readonly high: number;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { cutAt } from '../../base/cut-text.ts';
 
 /** The number of days for which a change counts as recent. */
-export const WINDOW_DAYS = 7;
+const WINDOW_DAYS = 7;
 
 const change = z.object({
   name: z.string(),
@@ -94,7 +94,7 @@ export const shownText = (text: string | null): string =>
   text === null ? 'nothing' : text.length < keptOfLong ? text : text.replace(/… [0-9a-z]+$/, '…');
 
 /** Returns an FNV-1a hash with 32 bits. It only has to distinguish texts; nothing depends on it being hard to forge. */
-export function fingerprint(text: string): string {
+function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

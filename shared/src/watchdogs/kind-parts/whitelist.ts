@@ -6,7 +6,7 @@ const sellerKey = z.object({ value: z.string().check(z.trim(), z.minLength(1), z
 /** The sellers that are allowed beside us, by marketplace (specification, section 3). */
 export const whitelistSetting = z._default(z.partialRecord(z.enum(marketplaceCodes), z.array(sellerKey)), {});
 
-export type Whitelist = z.output<typeof whitelistSetting>;
+type Whitelist = z.output<typeof whitelistSetting>;
 
 const isOnList = (whitelist: Whitelist, code: string): code is keyof Whitelist => Object.hasOwn(whitelist, code);
 

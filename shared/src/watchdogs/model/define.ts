@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Colour, Severity } from '../../base/severity.ts';
 import type { UnitsRange } from '../../domain/risk/money-at-risk.ts';
-import { pageAspects, type Aspect, type Facts } from '../facts/observations.ts';
+import type { Aspect, Facts } from '../facts/observations.ts';
 import { allowingNone, withoutNone } from './no-threshold.ts';
 import { messagePanel, messageSettings, type MessageWorth } from './message-worth.ts';
 
@@ -9,7 +9,7 @@ import { messagePanel, messageSettings, type MessageWorth } from './message-wort
 export const families = ['Offers', 'Listing', 'Reviews and badges', 'Sales and rank', 'Stock and fees'] as const;
 export type Family = (typeof families)[number];
 
-export type WidgetKind = 'toggle' | 'number' | 'sensitivity' | 'whitelist' | 'spreadsheet' | 'minimumMinutes';
+type WidgetKind = 'toggle' | 'number' | 'sensitivity' | 'whitelist' | 'spreadsheet' | 'minimumMinutes';
 
 /** A share of the product's usual sales, from 0 to 1. */
 interface Share {
@@ -66,7 +66,7 @@ export interface PanelField {
 }
 
 /** The kinds whose problems may cause a problem of this kind. */
-export interface CausedBy {
+interface CausedBy {
   /** The direct causes, the likeliest first. Causes of these kinds count as causes too. */
   readonly kinds: readonly string[];
   /** A problem counts as the cause of another one that begins within this many hours after it. */
@@ -74,7 +74,7 @@ export interface CausedBy {
 }
 
 /** How a problem of this kind is described when it is the cause of others. */
-export interface AsCause {
+interface AsCause {
   /** The words that follow "because", such as "the listing is suspended". */
   readonly words: string;
   /** The only subject with which a verdict can be a cause; if absent, every verdict can be one. */
@@ -86,7 +86,7 @@ export const sensitivities = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export type Sensitivity = (typeof sensitivities)[number];
 
 /** The input of a judge. A judge is pure: its verdict depends on nothing else. */
-export interface JudgeInput<Reads extends Aspect, Consults extends Aspect, Settings, Own, Memory> {
+interface JudgeInput<Reads extends Aspect, Consults extends Aspect, Settings, Own, Memory> {
   /** The facts of all aspects that the kind reads, and of those that it consults if they are known. */
   readonly now: Pick<Facts, Reads> & Partial<Pick<Facts, Consults>>;
   readonly settings: Settings;
@@ -142,18 +142,18 @@ export interface Judgement<Memory> {
 }
 
 /** A rule that two own settings of an item break together, and the name of the setting to change. */
-export interface Contradiction {
+interface Contradiction {
   readonly setting: string;
   readonly rule: string;
 }
 
-export interface SpreadsheetColumn {
+interface SpreadsheetColumn {
   readonly header: string;
   /** The text of the note on the header cell. */
   readonly help: string;
 }
 
-export interface WatchdogDefinition<
+interface WatchdogDefinition<
   Reads extends Aspect,
   Consults extends Aspect,
   Settings extends z.ZodMiniObject,
@@ -230,7 +230,7 @@ export interface WatchdogDefinition<
 }
 
 /** The input of `judgeWithoutFacts`. */
-export interface ExpiredLook<Settings, Own, Memory> {
+interface ExpiredLook<Settings, Own, Memory> {
   readonly settings: Settings;
   readonly own: Own;
   readonly memory: Memory;
@@ -316,9 +316,6 @@ const hasFacts = <Reads extends Aspect, Consults extends Aspect>(
   facts: Partial<Facts>,
   reads: readonly Reads[],
 ): facts is Pick<Facts, Reads> & Partial<Pick<Facts, Consults>> => reads.every((aspect) => facts[aspect] !== undefined);
-
-/** Returns whether the kind reads retail pages, which only a provider of pages can supply. */
-export const needsPages = ({ reads }: Watchdog): boolean => reads.some((aspect) => pageAspects.includes(aspect));
 
 /** `lostBuybox` → `LOST_BUYBOX`, the name of the kind in alert settings. */
 export const alertTypeOf = (type: string): string => type.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();

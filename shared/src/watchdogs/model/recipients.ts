@@ -32,7 +32,7 @@ export const isNewsForNobody = (occasion: Occasion): boolean =>
   occasion.isMuted || occasion.isSuppressed || occasion.groupStatus !== groupStatus.on;
 
 /** One piece of news: a flip's kind, colour and seller account. */
-export interface AlertNews {
+interface AlertNews {
   readonly watchdog: Watchdog;
   readonly colour: Colour;
   readonly sellerAccountId: string;

@@ -60,7 +60,7 @@ export function relationText(type: string, problems: readonly IncidentProblem[])
 }
 
 /** The incident of an alert in the form that programs receive. */
-export interface ProgramIncident {
+interface ProgramIncident {
   readonly id: string;
   /** The nearest kind of the same product that causes this alert; `null` if there is none. */
   readonly cause: string | null;
