@@ -58,7 +58,7 @@ import { sessionCookie } from './http/session-cookie.ts';
 import { takeUploads } from './http/uploads.ts';
 import { serveWeb } from './http/web-pages.ts';
 
-export interface ApiParts {
+interface ApiParts {
   /** The context of operators' calls, whose database login sees all tenants. */
   readonly operator: OperatorContext;
   /** The hashing of passwords; by default as in production. */

@@ -61,7 +61,7 @@ const keysEveryMs = 10 * minuteMs;
 /** Only a release adds kinds of watchdogs, and a release restarts the worker. */
 const newKindsEveryMs = dayMs;
 
-export interface ChoreParts {
+interface ChoreParts {
   readonly bells: WorkBells;
   /** The database login for the chores that go through the rows of all tenants. */
   readonly maintenance: Db;

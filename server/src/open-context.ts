@@ -18,7 +18,7 @@ import { smtpMailer } from './lib/mail/mailer.ts';
 import { systemRandom } from './lib/random.ts';
 import { parseEncryptionKeys } from './lib/secrets.ts';
 
-export interface ContextOptions {
+interface ContextOptions {
   readonly config: Config;
   readonly log: Logger;
   /** The API and the worker log in to the database as different roles. */
@@ -28,7 +28,7 @@ export interface ContextOptions {
   bucketsIn(db: Db): Buckets;
 }
 
-export interface OpenContext extends Context {
+interface OpenContext extends Context {
   /** The answers of the marketplace to this process. */
   readonly answers: AnswerCounts;
   close(): Promise<void>;

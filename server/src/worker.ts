@@ -31,7 +31,7 @@ export interface Chore {
   turn(turns: Turns, signal: AbortSignal): Promise<boolean | void>;
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly judging: JudgingFunctions;
   readonly chores: readonly Chore[];
   /** Rung when sweeps have become due. */
@@ -41,7 +41,7 @@ export interface WorkerOptions {
 }
 
 /** The work of this process that fails again and again. */
-export interface WorkFailures {
+interface WorkFailures {
   /** Consecutive failures by loop. */
   readonly loops: Map<string, number>;
   /** The tenants whose turns fail, by chore. */

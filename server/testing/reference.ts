@@ -14,7 +14,7 @@ export function explainMissingReference(): void {
 export const referenceBytes = (path: string): Buffer => readFileSync(join(referenceFolder, path));
 export const referenceText = (path: string): string => referenceBytes(path).toString('utf8');
 
-export interface StaticExample {
+interface StaticExample {
   readonly operationId: string;
   readonly status: number;
   readonly body: unknown;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../lib/db/db.ts';
 import { announceWork } from '../lib/jobs/work-bells.ts';
 
-export interface SetAsideMessage {
+interface SetAsideMessage {
   readonly tenantId: string;
   readonly messageId: string;
   readonly companyName: string;
@@ -32,7 +32,7 @@ export async function listSetAsideMessages(db: Executor, most: number): Promise<
   return rows;
 }
 
-export interface SetAsideTurnRow {
+interface SetAsideTurnRow {
   readonly tenantId: string;
   readonly companyName: string;
   readonly chore: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../lib/db/db.ts';
 
-export interface TenantLine {
+interface TenantLine {
   readonly tenantId: string;
   readonly companyName: string;
   readonly ownerEmail: string | null;

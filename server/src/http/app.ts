@@ -26,7 +26,7 @@ const bodyLimitBytes = 1_048_576;
  */
 const requestTimeoutMs = 60_000;
 
-export interface AppOptions extends PageOptions {
+interface AppOptions extends PageOptions {
   readonly log: FastifyBaseLogger;
   readonly random: Random;
   readonly clock: Clock;

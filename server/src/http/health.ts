@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { hashToken } from '../lib/secrets.ts';
 
-export interface HealthOptions {
+interface HealthOptions {
   /** Rejects when the database does not answer. */
   checkDatabase(): Promise<unknown>;
   readonly figures: readonly FigureGroup[];

@@ -28,7 +28,7 @@ export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   requireProof(): Promise<void>;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 export type Handlers<Area extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Area]: Handler<Area[Name]>;
 };

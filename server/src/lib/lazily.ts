@@ -1,5 +1,5 @@
 /** Something that is created when it is first needed. */
-export interface Lazy<T> {
+interface Lazy<T> {
   get(): Promise<T>;
   /** Calls the function with what was created, also if the creation has not ended yet. */
   ifCreated(use: (created: T) => void): void;

@@ -1,6 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
 
-export interface ConcurrencyLimits {
+interface ConcurrencyLimits {
   readonly atOnce: number;
   /**
    * Calls beyond this number are refused, because in a queue that is minutes long every caller gives up before its

@@ -11,7 +11,7 @@ import type { Db } from './db/db.ts';
  */
 const usualWindowMs = 15 * minuteMs;
 
-export interface ThrottleRule {
+interface ThrottleRule {
   readonly subject: string;
   readonly limit: number;
   /** The window is at most one day, because older windows are deleted. */

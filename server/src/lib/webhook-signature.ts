@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * A message signed according to Standard Webhooks. A receiver that has the secret can verify its origin, time and
  * content.
  */
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
   /** Seconds since the beginning of 1970, UTC. */
   readonly timestamp: number;
@@ -15,7 +15,7 @@ export interface SignedMessage {
  * Tolerance for clock differences, as Standard Webhooks recommends. An older message is refused, so that a recorded
  * one cannot be replayed.
  */
-export const toleranceSeconds = 300;
+const toleranceSeconds = 300;
 
 /** Returns `whsec_` and the base64 of 24 to 64 bytes. */
 export const newWebhookSecret = (bytes: Buffer): string => `whsec_${bytes.toString('base64')}`;

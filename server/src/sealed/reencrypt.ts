@@ -5,7 +5,7 @@ import { listSealed, replaceSealed, type SealedRow } from './sealed-queries.ts';
 
 const batchSize = 200;
 
-export interface Reencryption {
+interface Reencryption {
   readonly replaced: number;
   /** Secrets that their own key does not open: they were copied from another row, or changed. */
   readonly damaged: number;

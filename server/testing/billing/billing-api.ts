@@ -21,7 +21,7 @@ import { deleteSellersOf } from '../../src/features/sellers/delete-seller.ts';
 import { ownersPassword, testApi, type Owner, type TestApi } from '../http/api.ts';
 
 /** A charge in the ledger of the stand-in, which shows independently of our database what was charged. */
-export interface LedgerCharge {
+interface LedgerCharge {
   readonly id: string;
   readonly status: 'succeeded' | 'pending' | 'failed';
   readonly amount: number;
@@ -30,7 +30,7 @@ export interface LedgerCharge {
   readonly metadata: { readonly invoice?: string; readonly tenant?: string };
 }
 
-export interface TrackedEvent {
+interface TrackedEvent {
   readonly kind: 'signup' | 'sale' | 'refund' | 'cancellation';
   readonly uid: string;
   readonly eventId: string | null;
@@ -47,7 +47,7 @@ interface ProviderCustomers {
   readonly taxIds: readonly { readonly customer: string; readonly type: string; readonly value: string }[];
 }
 
-export interface BillingApi {
+interface BillingApi {
   readonly api: TestApi;
   readonly payments: Payments;
   /** The secret with which the stand-in signs the events that it delivers. */

@@ -24,7 +24,7 @@ declare module 'vitest' {
 export const testNow = new Date('2026-06-15T12:00:00Z');
 export const templateDatabase = 'watchpost_template';
 
-export interface TestPostgres {
+interface TestPostgres {
   readonly port: number;
   readonly version: string;
   readonly nodes: Nodes;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { listColumns, listParts, withoutColumns, withoutParts, type Gap } from './parts.ts';
 
-export interface DoubtingProxy {
+interface DoubtingProxy {
   readonly url: string;
   /** Every part that the answers have had, each with the operation before it. */
   readonly parts: readonly string[];

@@ -19,7 +19,7 @@ function partsOf(value: unknown, path = ''): string[] {
  */
 const isStatement = (path: string): boolean => !path.endsWith('/attributes');
 
-export interface Loss {
+interface Loss {
   readonly parts: ReadonlySet<string>;
   readonly gap: Gap;
 }

@@ -33,7 +33,7 @@ import { type Browser, openBrowser } from './browser.ts';
 
 const encryptionKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 
-export interface TestApiOptions {
+interface TestApiOptions {
   readonly marketplace?: Partial<Marketplace>;
   readonly environment?: Environment;
   /** The hashing of passwords; at the least cost by default. */
@@ -183,7 +183,7 @@ export const openFeed = (
   return createWorldFeed({ clock, db, connection: { url: config.databaseUrl, clock: systemClock, random, log } });
 };
 
-export interface ContextParts {
+interface ContextParts {
   readonly database: TestDatabase;
   readonly clock: TestClock;
   readonly errors: string[];

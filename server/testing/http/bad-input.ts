@@ -5,7 +5,7 @@ import { injectionOf } from './browser.ts';
 import { fieldsOf, type Example } from './endpoints.ts';
 
 /** A request with one error, and a description of the error. */
-export interface BadRequest {
+interface BadRequest {
   readonly what: string;
   readonly request: InjectOptions;
 }

@@ -6,7 +6,7 @@ type Part = 'params' | 'query' | 'body';
 type Schema = z.core.JSONSchema._JSONSchema;
 
 /** A path to a text: 0 is the first member of a list; a record with open names uses any name. */
-export type Path = readonly (string | 0)[];
+type Path = readonly (string | 0)[];
 
 export interface TextField {
   readonly part: Part;

@@ -53,7 +53,7 @@ export interface Finding {
   readonly what: string;
 }
 
-export interface Tally {
+interface Tally {
   calls: number;
   /** Calls whose rightful owner gets a success. */
   counted: number;
@@ -66,7 +66,7 @@ export interface Outcome {
   readonly findings: Finding[];
 }
 
-export interface MatrixOptions {
+interface MatrixOptions {
   readonly a: PlantedTenant;
   readonly b: PlantedTenant;
   /** The servers that users of tenant `b` call; `without` has no data of tenant `a`. */

@@ -5,7 +5,7 @@ import { smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
 /** The reply of a stand-in mail server to a received line; `null` sends no reply. */
 type Answer = (line: string, socket: Socket) => string | null;
 
-export interface MailServer {
+interface MailServer {
   readonly mailer: Mailer;
   /** Message-IDs of accepted mails. */
   readonly taken: string[];
@@ -14,7 +14,7 @@ export interface MailServer {
   behave(behaviour: MailBehaviour): void;
 }
 
-export interface MailBehaviour {
+interface MailBehaviour {
   /** The greeting of a new connection; `null` sends none. */
   readonly greeting?: string | null;
   readonly answer?: Answer;

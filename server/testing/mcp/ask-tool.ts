@@ -58,7 +58,7 @@ const answerShape = z.object({
   }),
 });
 
-export interface ToolReply {
+interface ToolReply {
   readonly isRefused: boolean;
   /** The text of the answer, which is JSON unless it is a refusal. */
   readonly text: string;

@@ -16,7 +16,7 @@ export interface RecordedRequest {
 }
 
 /** An HTTP server that gives prepared answers and records its requests. */
-export interface AnsweringServer {
+interface AnsweringServer {
   readonly url: string;
   readonly asked: RecordedRequest[];
   respond(to: (asked: RecordedRequest) => Answer | null): void;

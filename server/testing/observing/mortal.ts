@@ -2,7 +2,7 @@ import { createJudging } from '../../src/features/judging/ingest.ts';
 import { mortalDb } from '../database/mortal-db.ts';
 import type { ObservingWorld } from './observing.ts';
 
-export interface MortalProcess {
+interface MortalProcess {
   readonly ctx: ObservingWorld['ctx'];
   isDead(): boolean;
 }

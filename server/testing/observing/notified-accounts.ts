@@ -18,7 +18,7 @@ export interface NotifiedAccount extends BuiltTenant {
   readonly subscription: string;
 }
 
-export interface GivenMessage {
+interface GivenMessage {
   readonly type: string;
   readonly payload: object;
   readonly id?: string;

@@ -3,7 +3,7 @@ import { zipFile, type RepeatedContent, type ZipEntry } from './zip-file.ts';
 type Content = ZipEntry['content'];
 
 /** The parts of a minimal Excel file. A test replaces the part that it is about. */
-export interface XlsxParts {
+interface XlsxParts {
   readonly sheet?: Content;
   readonly sharedStrings?: Content;
   readonly styles?: Content;

@@ -18,7 +18,7 @@ export interface AdsAccess {
   readonly accessToken: string;
 }
 
-export interface AdsCall {
+interface AdsCall {
   readonly operation: string;
   readonly path: string;
   /** The profile whose data are requested; absent for calls about the authorisation itself. */
@@ -27,7 +27,7 @@ export interface AdsCall {
   readonly body?: { readonly contentType: string; readonly content: unknown };
 }
 
-export interface AdsAnswer {
+interface AdsAnswer {
   readonly status: number;
   readonly text: string;
 }

@@ -15,7 +15,7 @@ const usualLookUpMs = 4_000;
 const reportMs = 5_000;
 const allReportsMs = 15_000;
 
-export interface AffiliateConfig {
+interface AffiliateConfig {
   /** The address of version 2 of the API, without a slash at the end. */
   readonly url: string;
   readonly key: string;

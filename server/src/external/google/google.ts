@@ -3,7 +3,7 @@ import type { Random } from '../../lib/random.ts';
 import { createOAuthClient, type OAuthClient } from '../oauth/oauth-client.ts';
 import { createSheetsClient, type SheetsClient } from './sheets-client.ts';
 
-export interface GoogleConfig {
+interface GoogleConfig {
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly apiUrl: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const claims = z.object({ sub: z.string().check(z.minLength(1)), email: z.string().check(z.minLength(1)) });
-export type GoogleAccount = z.output<typeof claims>;
+type GoogleAccount = z.output<typeof claims>;
 
 /**
  * Returns the Google account whose user has consented, or `null` if the token cannot be read. The signature is not

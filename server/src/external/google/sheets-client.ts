@@ -32,7 +32,7 @@ export interface GridChange {
   readonly frozenRowCount: number;
 }
 
-export interface CreatedSpreadsheet {
+interface CreatedSpreadsheet {
   readonly spreadsheetId: string;
   readonly spreadsheetUrl: string;
 }
@@ -67,7 +67,7 @@ export interface SheetsClient {
   changeStructure(access: SheetsAccess, spreadsheetId: string, change: StructureChange): Promise<void>;
 }
 
-export interface StructureChange {
+interface StructureChange {
   readonly added: readonly TabProperties[];
   readonly grids: readonly GridChange[];
 }

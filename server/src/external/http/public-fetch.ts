@@ -37,7 +37,7 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
-export interface PublicFetchOptions {
+interface PublicFetchOptions {
   /** Whether plain http and addresses in private networks are accepted, in tests and in the sandbox only. */
   readonly allowsPrivate: boolean;
 }

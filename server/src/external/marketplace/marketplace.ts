@@ -76,7 +76,7 @@ export interface Marketplace {
   ): Promise<void>;
 }
 
-export interface MarketplaceOptions {
+interface MarketplaceOptions {
   readonly config: LwaConfig & { readonly apiUrls: Readonly<Record<Region, string | null>> };
   readonly clock: Clock;
   readonly random: Random;

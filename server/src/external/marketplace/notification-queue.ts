@@ -5,7 +5,7 @@ import { leaveProcess } from '../../lib/leave-process.ts';
 import { onDemand } from '../../lib/on-demand.ts';
 import { ExternalError } from './external-error.ts';
 
-export interface QueueConfig {
+interface QueueConfig {
   readonly endpoint: string;
   /** Name or URL of the queue. */
   readonly queue: string;

@@ -6,7 +6,7 @@ import { createTransport } from '../marketplace/calls/transport.ts';
 import { ExternalError } from '../marketplace/external-error.ts';
 import { askForToken, type TokenEndpointConfig, type TokenForm } from './token-endpoint.ts';
 
-export interface OAuthConfig extends TokenEndpointConfig {
+interface OAuthConfig extends TokenEndpointConfig {
   /** The address that revokes tokens; `null` for a service where only its user can revoke. */
   readonly revokeUrl: string | null;
 }
@@ -22,7 +22,7 @@ export interface Grant {
   readonly idToken: string | null;
 }
 
-export interface Code {
+interface Code {
   readonly code: string;
   readonly redirectUri: string;
   /** The PKCE verifier, or `null` for a service without PKCE. */

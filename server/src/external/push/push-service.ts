@@ -35,7 +35,7 @@ export interface PushService {
   send(target: PushTarget, message: PushMessage, signal: AbortSignal): Promise<'sent' | 'gone'>;
 }
 
-export interface PushConfig {
+interface PushConfig {
   readonly publicKey: string;
   readonly privateKey: string;
   /** The contact for the operators of push services, a `mailto:` or `https:` URL. */

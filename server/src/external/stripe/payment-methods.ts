@@ -3,7 +3,7 @@ import { ExternalError } from '../marketplace/external-error.ts';
 import { customerParameters, saveTaxId, taxIdOf, type CustomerDetails } from './customer-details.ts';
 import type { StripeCall } from './stripe-call.ts';
 
-export interface NewCustomer {
+interface NewCustomer {
   readonly tenantId: string;
   readonly email: string;
   readonly name: string;

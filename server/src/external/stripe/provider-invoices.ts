@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { refundsOf, retrieveCharge, type ChargeRefunds } from './charge-refunds.ts';
 import type { StripeCall } from './stripe-call.ts';
 
-export interface InvoiceOrder {
+interface InvoiceOrder {
   readonly customerId: string;
   /** Our id of the invoice, by which `find` finds it at the provider. */
   readonly invoiceId: string;
@@ -12,13 +12,13 @@ export interface InvoiceOrder {
   readonly key: string;
 }
 
-export interface OrderLine {
+interface OrderLine {
   readonly cents: number;
   readonly description: string;
 }
 
 /** The lines of an invoice. All lines belong to one period, which the page and the PDF of the invoice state. */
-export interface OrderLines {
+interface OrderLines {
   readonly lines: readonly OrderLine[];
   readonly period: { readonly from: Date; readonly to: Date };
 }
@@ -82,7 +82,7 @@ export interface PaidCharge extends ChargeRefunds {
   readonly paidCents: number;
 }
 
-export interface ChargeFacts extends ChargeRefunds {
+interface ChargeFacts extends ChargeRefunds {
   readonly providerInvoiceId: string | null;
   /** Whether the charge has paid the invoice. At most one charge of an invoice does; the others were refused. */
   readonly hasSucceeded: boolean;

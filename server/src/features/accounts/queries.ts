@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
-export interface NewTenant {
+interface NewTenant {
   readonly tenantId: string;
   readonly companyName: string;
   readonly accountType: 'brand' | 'agency' | 'merchant';
@@ -27,7 +27,7 @@ export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<void> {
     )`.execute(tx);
 }
 
-export interface NewOwner {
+interface NewOwner {
   readonly tenantId: string;
   readonly email: string;
   readonly firstName: string;
@@ -110,7 +110,7 @@ export async function getPerson(tx: Tx, { tenantId, emailAddressId }: AddressKey
   return person;
 }
 
-export interface Person {
+interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly isVerified: boolean;
@@ -119,7 +119,7 @@ export interface Person {
   readonly nextDigestAt: Date | null;
 }
 
-export interface Tenant {
+interface Tenant {
   readonly companyName: string;
   readonly trialEndsAt: Date;
   readonly announcement: string | null;

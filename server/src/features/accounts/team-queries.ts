@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 import type { AddressKey } from './queries.ts';
 
-export interface Member {
+interface Member {
   readonly emailAddressId: string;
   readonly email: string;
   readonly isUser: boolean;

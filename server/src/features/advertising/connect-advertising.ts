@@ -37,7 +37,7 @@ export async function beginAdConnect(ctx: AdConnectContext, actor: Actor, seller
   return { location: authorizationUrl.href, nonce: state };
 }
 
-export interface AdConsentAnswer {
+interface AdConsentAnswer {
   readonly nonce: string | undefined;
   readonly state: string | undefined;
   readonly code: string | undefined;

@@ -26,7 +26,7 @@ export async function findConnectable(tx: Tx, viewer: Viewer, sellerId: string):
 }
 
 /** The days of one marketplace of a seller account whose sales by advertising are known. */
-export interface ReportedSpan {
+interface ReportedSpan {
   readonly sellerId: string;
   readonly marketplace: string;
   readonly from: string;

@@ -19,7 +19,7 @@ interface Place {
 const placeOf = ({ sellerAccountId, marketplace }: Place): string => `${sellerAccountId} ${marketplace}`;
 
 /** The days whose sales by advertising are known, because both reports about them were read. */
-export interface ReportedDays {
+interface ReportedDays {
   readonly isEmpty: boolean;
   of(place: Place): ReadonlySet<string>;
 }

@@ -6,7 +6,7 @@ export interface AccountKey {
   readonly sellerAccountId: string;
 }
 
-export interface StoredProfile {
+interface StoredProfile {
   readonly profileId: string;
   readonly marketplace: string;
   readonly timeZone: string;

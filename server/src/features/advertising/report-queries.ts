@@ -5,7 +5,7 @@ import { json, type Executor, type Tx } from '../../lib/db/db.ts';
 import { spendDays } from './organic-queries.ts';
 import type { AccountKey } from './profile-queries.ts';
 
-export interface ReadReport {
+interface ReadReport {
   readonly type: AdsReportType;
   readonly marketplace: string;
   readonly from: string;

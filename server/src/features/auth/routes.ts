@@ -17,7 +17,7 @@ import type { Sessions } from './sessions/sessions.ts';
 import { signUp, type SignUpContext } from './sign-up.ts';
 import { whoAmI, type WhoAmIContext } from './who-am-i.ts';
 
-export interface AuthParts
+interface AuthParts
   extends
     Pick<WhoAmIContext, 'findSetupFacts' | 'findPaymentStatus' | 'findDeletion'>,
     Pick<SignUpContext, 'findPackageOfCode' | 'beginSubscription'>,

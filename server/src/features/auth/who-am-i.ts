@@ -8,7 +8,7 @@ import { isLocked } from '../accounts/verification/email-verification.ts';
 import { chatIdentity } from './chat-identity.ts';
 
 /** The progress of the tenant's first seller account, read by a function that `api.ts` passes in. */
-export interface SetupFacts {
+interface SetupFacts {
   readonly firstSellerAccountCreatedAt: Date | null;
   readonly anySellerAccountSetupCompleted: boolean;
 }

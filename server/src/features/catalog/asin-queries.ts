@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
-export interface AsinPlace {
+interface AsinPlace {
   readonly marketplace: string;
   readonly isTracked: boolean;
 }

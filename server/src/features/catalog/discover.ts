@@ -43,11 +43,11 @@ export const discoveryProgress = z.object({
 });
 export type DiscoveryProgress = z.output<typeof discoveryProgress>;
 
-export type DiscoveryStep =
+type DiscoveryStep =
   | { readonly state: 'goOn' | 'wait'; readonly progress: DiscoveryProgress }
   | { readonly state: 'done'; readonly marketplaces: readonly string[]; readonly newlyTracked: readonly string[] };
 
-export interface Discovery extends AccountKey {
+interface Discovery extends AccountKey {
   readonly access: SellerAccess;
   readonly progress: DiscoveryProgress | null;
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 import type { AccountKey } from './queries.ts';
 
-export interface FeedbackProduct {
+interface FeedbackProduct {
   readonly productId: string;
   /** The given orders that contain the product. */
   readonly orderIds: readonly string[];
   readonly isObserved: boolean;
 }
 
-export interface GivenFeedback {
+interface GivenFeedback {
   readonly orderId: string;
   /** `null` if the stars cannot be read. */
   readonly rating: number | null;

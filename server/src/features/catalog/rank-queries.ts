@@ -37,7 +37,7 @@ interface AffectedHour extends Hour {
   readonly productIds: readonly string[];
 }
 
-export interface Average {
+interface Average {
   readonly productId: string;
   /** The rank; `null` if there was no rank in the last 24 hours. */
   readonly rank: number | null;

@@ -120,7 +120,7 @@ export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
        for no key update`.execute(tx);
 }
 
-export interface NewConnection extends Subject {
+interface NewConnection extends Subject {
   readonly authorizationId: string | null;
   readonly title: string;
   readonly label: string;

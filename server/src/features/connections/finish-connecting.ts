@@ -20,7 +20,7 @@ import { takeConnectionRequest, type ConnectionRequest } from './request-queries
 import type { ConnectionKey, ConnectionService } from './service.ts';
 import { encryptTokens } from './tokens.ts';
 
-export type FinishContext = Pick<Context, 'db' | 'clock' | 'keys' | 'log'>;
+type FinishContext = Pick<Context, 'db' | 'clock' | 'keys' | 'log'>;
 
 /** The parameters with which a service sends the browser back. */
 export interface ConsentAnswer {
@@ -43,7 +43,7 @@ export interface ConsentingAccount {
   save(tx: Tx, key: ConnectionKey): Promise<void>;
 }
 
-export interface ReturnFromConsent {
+interface ReturnFromConsent {
   readonly actor: Actor | null;
   readonly answer: ConsentAnswer;
   readonly serviceId: string;

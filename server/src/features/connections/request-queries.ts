@@ -9,7 +9,7 @@ export interface ConnectionRequest {
   readonly expiresAt: Date;
 }
 
-export interface RequestKey {
+interface RequestKey {
   readonly tenantId: string;
   readonly stateHash: string;
   readonly service: string;

@@ -37,7 +37,7 @@ export async function noteSuccess(
        and connection_id = ${connectionId}`.execute(tx);
 }
 
-export interface Setback {
+interface Setback {
   readonly now: Date;
   readonly failures: number;
   readonly nextTryAt: Date;

@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../../lib/db/db.ts';
 import { tenantsAtOnce } from '../../lib/jobs/tenant-turns.ts';
 import { announceWork } from '../../lib/jobs/work-bells.ts';
 
-export interface DueItem {
+interface DueItem {
   readonly itemId: string;
   readonly productId: string;
   readonly type: string;

@@ -4,7 +4,7 @@ import type { ReadContext } from '../public-api/reads/read-context.ts';
 
 type ObjectSchema = z.ZodMiniObject;
 
-export interface ToolCall<Input> {
+interface ToolCall<Input> {
   readonly ctx: ReadContext;
   /** The person whose rights apply, with the scopes of the token. */
   readonly program: Program;

@@ -9,7 +9,7 @@ import { sourceOfAspect } from './sources/registry.ts';
 import { purposeOfSource, usualBudgets } from './quota/page-pace.ts';
 
 /** The effective check frequency of a kind and the reason why it cannot work, if there is one. */
-export interface Frequency {
+interface Frequency {
   readonly minutes: number;
   /** The text for the card of a kind that cannot work; `null` if the kind works. */
   readonly message: string | null;

@@ -46,7 +46,7 @@ export async function findAddresses(
   return rows;
 }
 
-export interface NewSpreadsheet extends SheetSubject {
+interface NewSpreadsheet extends SheetSubject {
   readonly tenantId: string;
   readonly emailAddressId: string;
   readonly range: ChartRange;

@@ -4,7 +4,7 @@ import type { Tx } from '../../lib/db/db.ts';
 import { announceWork } from '../../lib/jobs/work-bells.ts';
 import type { SellerKey } from './queries.ts';
 
-export interface NamedSeller {
+interface NamedSeller {
   readonly sellingPartnerId: string;
   readonly region: Region;
   readonly name: string;

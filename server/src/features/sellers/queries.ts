@@ -7,7 +7,7 @@ export interface SellerKey {
   readonly sellerAccountId: string;
 }
 
-export interface AuthorizedSeller {
+interface AuthorizedSeller {
   readonly tenantId: string;
   readonly sellingPartnerId: string;
   readonly region: Region;
@@ -19,7 +19,7 @@ export interface AuthorizedSeller {
   readonly version: string;
 }
 
-export interface KeptSellerAccount {
+interface KeptSellerAccount {
   readonly sellerAccountId: string;
   readonly name: string;
   readonly nickName: string | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/db.ts';
 
-export interface SetupFacts {
+interface SetupFacts {
   readonly firstSellerAccountCreatedAt: Date | null;
   readonly anySellerAccountSetupCompleted: boolean;
 }
@@ -16,7 +16,7 @@ export async function findSetupFacts(tx: Tx, tenantId: string): Promise<SetupFac
   return rows[0] ?? { firstSellerAccountCreatedAt: null, anySellerAccountSetupCompleted: false };
 }
 
-export interface SetupProgress {
+interface SetupProgress {
   readonly trackedProducts: number;
   /** Tracked products with an observation of every aspect. */
   readonly checkedProducts: number;

@@ -75,7 +75,7 @@ export async function stampNamed(tx: Tx, { tenantId, productIds, version }: Stam
        and product_id = any (${productIds}::bigint[])`.execute(tx);
 }
 
-export interface TrackingOfTenant {
+interface TrackingOfTenant {
   readonly tracksNewProducts: boolean;
   readonly isCapped: boolean;
 }

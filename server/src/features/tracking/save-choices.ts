@@ -31,7 +31,7 @@ export interface Choice extends Settings {
   readonly seen: Settings | null;
 }
 
-export interface Choices {
+interface Choices {
   readonly choices: ReadonlyMap<string, Choice>;
   readonly accountsSetupDone: boolean;
   /** Whether new products are tracked automatically; `null` leaves the setting as it is. */

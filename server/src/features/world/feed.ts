@@ -21,7 +21,7 @@ export interface WorldNews extends Pick<WorldChange, 'isQuiet'> {
   readonly version: string;
 }
 
-export interface KnownVersion {
+interface KnownVersion {
   readonly epoch: string;
   readonly version: string;
 }

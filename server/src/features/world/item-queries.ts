@@ -39,7 +39,7 @@ export interface LoadedItem {
   readonly incidentCause: string | null;
 }
 
-export interface ItemFilter extends ProductFilter {
+interface ItemFilter extends ProductFilter {
   /** Kinds that the viewer does not see. */
   readonly hiddenTypes: readonly string[];
   /** Kinds whose items also have a message while they are ok. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from './db.ts';
 
-export interface Attempt {
+interface Attempt {
   readonly subject: string;
   readonly limit: number;
   readonly now: Date;

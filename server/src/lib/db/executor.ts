@@ -8,7 +8,7 @@ export type Executor = QueryExecutorProvider;
  */
 export type Tx = Executor & { readonly __tenant?: string };
 
-export interface ClosableConnection {
+interface ClosableConnection {
   readonly connection: Executor;
   /** Refuses further statements, and waits for the answers to the statements that were already sent. */
   close(): Promise<void>;

@@ -18,7 +18,7 @@ export interface ListenConnection {
   readonly log: Logger;
 }
 
-export interface Subscription {
+interface Subscription {
   readonly channels: Channels;
   /** Called for every new connection, including the first one: notifications sent before it are lost. */
   onConnect(): void;

@@ -24,7 +24,7 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   /** Uses the worker's role, which owns the schema of the queue. */
   readonly url: string;
   readonly limits: DbLimits;

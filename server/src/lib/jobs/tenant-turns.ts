@@ -41,7 +41,7 @@ interface TurnsContext {
   readonly log: Pick<Logger, 'error'>;
 }
 
-export interface Trouble {
+interface Trouble {
   /** Consecutive failures of the tenant. */
   readonly failures: number;
   readonly since: Date;

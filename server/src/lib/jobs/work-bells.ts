@@ -4,15 +4,7 @@ import { announce } from '../db/tenant-transaction.ts';
 import { Wake } from '../wake.ts';
 
 /** Work that somebody waits for, by the loops of the worker that do it. */
-export type Work =
-  | 'alerts'
-  | 'billing'
-  | 'connections'
-  | 'deletions'
-  | 'items'
-  | 'messages'
-  | 'spreadsheets'
-  | 'sweeps';
+type Work = 'alerts' | 'billing' | 'connections' | 'deletions' | 'items' | 'messages' | 'spreadsheets' | 'sweeps';
 
 /** Channel on which worker processes learn that there is work. The payload is its kind. */
 export const workChannel = 'work';

@@ -44,7 +44,7 @@ export interface Mailer {
   close(): void;
 }
 
-export interface MailerConfig {
+interface MailerConfig {
   readonly url: string;
   readonly from: string;
   /** Maximum number of open connections to the mail server, and therefore of mails sent at the same time. */

@@ -110,7 +110,7 @@ export const tones = {
   improved: 'background:#e8f5f7;border-color:#bfe0e6;color:#0b6472',
   stale: 'background:#f3f2ee;border-color:#dddbd3;color:#54555a',
 } as const;
-export type Tone = keyof typeof tones;
+type Tone = keyof typeof tones;
 
 /** A severity as a sign and a word in its colour, because colour alone does not reach every reader. */
 export const badge = ({ tone, sign, label }: { tone: Tone; sign: string; label: string }): Html =>

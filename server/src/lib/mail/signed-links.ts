@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { EncryptionKeys } from '../secrets.ts';
 
 /** The content of a link in a mail: one action for one email address. */
-export interface SignedLink {
+interface SignedLink {
   readonly purpose: string;
   readonly tenantId: string;
   readonly emailAddressId: string;

@@ -4,7 +4,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { damaged } from './limits.ts';
 
 /** Receives element names without their namespace prefix. */
-export interface XmlHandlers {
+interface XmlHandlers {
   open(name: string, attributes: XmlAttributes): void;
   text?(text: string): void;
   close?(name: string): void;

@@ -4,7 +4,7 @@ import { readXml, type XmlAttributes } from './read-xml.ts';
 import type { Parts } from './zip-parts.ts';
 
 /** Paths of the first sheet of a workbook and of the parts that its cells refer to. */
-export interface Workbook {
+interface Workbook {
   readonly sheetName: string;
   readonly sheetPath: string;
   readonly sharedStringsPath: string | null;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 
 /** The kinds of answers of the marketplace that an operator tells apart. */
 export const answerKinds = ['ok', '403', '429', 'refused', 'failed'] as const;
-export type AnswerKind = (typeof answerKinds)[number];
+type AnswerKind = (typeof answerKinds)[number];
 export type AnswerTotals = Readonly<Record<AnswerKind, number>>;
 
 /** The answers of the last minutes show what is wrong now; fewer minutes would show noise. */

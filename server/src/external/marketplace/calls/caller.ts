@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly onSent?: (at: Date) => void;
 }
 
-export interface Call extends CallOptions, RequestName {
+interface Call extends CallOptions, RequestName {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;

@@ -9,7 +9,7 @@ import { isLocked } from '../verification/email-verification.ts';
 import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
 import { shapeAddressSettings } from './stored-settings.ts';
 
-export interface SettingsView {
+interface SettingsView {
   readonly actor: Actor;
   readonly account: StoredAccount;
   readonly addresses: readonly StoredAddress[];
@@ -111,7 +111,7 @@ const displayNames = ({ groupStatuses }: StoredAccount): Record<string, string> 
   );
 
 /** Returns the trial period, or after the trial the current calendar month. */
-export function periodOf(
+function periodOf(
   { createdAt, trialEndsAt }: Pick<StoredAccount, 'createdAt' | 'trialEndsAt'>,
   now: Date,
 ): Pick<IdentitySettings, 'periodStart' | 'periodEnd'> {

@@ -31,7 +31,7 @@ export async function findAddress(tx: Tx, { tenantId, emailAddressId }: AddressK
   return rows[0] ?? null;
 }
 
-export interface Verification extends AddressKey {
+interface Verification extends AddressKey {
   readonly tokenHash: string;
   readonly email: string;
   readonly sentAt: Date;

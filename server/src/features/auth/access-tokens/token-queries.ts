@@ -3,7 +3,7 @@ import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
 
-export interface NewToken extends AddressKey {
+interface NewToken extends AddressKey {
   readonly tokenHash: string;
   readonly name: string;
   readonly scopes: readonly TokenScope[];
@@ -38,7 +38,7 @@ export async function countTokensOf(tx: Tx, { tenantId, emailAddressId }: Addres
   return rows[0]?.tokens ?? 0;
 }
 
-export interface ListedToken {
+interface ListedToken {
   readonly id: string;
   readonly emailAddressId: string;
   readonly email: string;
@@ -145,7 +145,7 @@ export async function findTenantOfToken(db: Executor, tokenHash: string): Promis
   return rows[0]?.tenantId ?? null;
 }
 
-export interface FoundToken {
+interface FoundToken {
   readonly accessTokenId: string;
   /** The authorisation to which the token belongs; `null` for a personal token. */
   readonly authorizationId: string | null;

@@ -7,7 +7,7 @@ import type { Passwords } from './passwords.ts';
 import { findLogin, type Login } from './queries.ts';
 import { admitLogin, forgiveLogin, type Guesser } from './throttle.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly from: Guesser;

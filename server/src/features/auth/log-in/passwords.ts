@@ -7,7 +7,7 @@ export interface Passwords {
   isRight(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-export interface PasswordCost {
+interface PasswordCost {
   /** The memory cost in KiB. */
   readonly memoryCost: number;
   readonly timeCost: number;

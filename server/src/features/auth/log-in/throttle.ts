@@ -30,7 +30,7 @@ export interface Guesser {
   readonly browserMarks: readonly string[];
 }
 
-export interface LoginAttempt {
+interface LoginAttempt {
   /** The login key: without blanks and in lower case. */
   readonly email: string;
   /** The login of this address; `null` for an unknown address. */

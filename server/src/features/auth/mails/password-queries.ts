@@ -14,7 +14,7 @@ export interface LinkToken {
   readonly tokenHash: string;
 }
 
-export interface NewPasswordLink extends PasswordLink {
+interface NewPasswordLink extends PasswordLink {
   readonly tokenHash: string;
   readonly sentAt: Date;
   readonly expiresAt: Date;

@@ -75,7 +75,7 @@ interface Reset {
 }
 
 /** The login whose password was set, and the sessions that ended with the old one. */
-export interface ResetLogin extends Login {
+interface ResetLogin extends Login {
   readonly sessionHashes: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export const algorithms = [-8, -7, -257];
 
 export const webAuthn = onDemand(() => import('@simplewebauthn/server'));
 
-export interface RelyingParty {
+interface RelyingParty {
   readonly name: string;
   readonly id: string;
   readonly origins: string[];

@@ -102,7 +102,7 @@ export async function requireTwoFactor({ db, clock }: DbContext, actor: Actor, i
   });
 }
 
-export interface RemovedFactors {
+interface RemovedFactors {
   readonly email: string;
   readonly sessionHashes: readonly string[];
 }

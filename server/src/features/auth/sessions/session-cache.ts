@@ -4,7 +4,7 @@ import type { FoundSession, SessionKey } from './session-queries.ts';
 const freshForMs = 1000;
 const maxEntries = 10_000;
 
-export interface SessionCache {
+interface SessionCache {
   get(key: SessionKey, now: Date): FoundSession | null;
   put(key: SessionKey, session: FoundSession, now: Date): void;
   drop(key: SessionKey): void;

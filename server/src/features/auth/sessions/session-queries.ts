@@ -8,7 +8,7 @@ export interface SessionKey {
   readonly sessionHash: string;
 }
 
-export interface NewSession extends SessionKey {
+interface NewSession extends SessionKey {
   readonly emailAddressId: string;
   readonly keepMeSignedIn: boolean;
   readonly browser: string | null;
@@ -161,7 +161,7 @@ export async function deleteSession(tx: Tx, { tenantId, sessionHash }: SessionKe
        and session_hash = ${sessionHash}`.execute(tx);
 }
 
-export interface ListedSession {
+interface ListedSession {
   readonly sessionHash: string;
   readonly browser: string | null;
   readonly createdAt: Date;

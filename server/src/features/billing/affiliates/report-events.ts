@@ -6,7 +6,7 @@ import { backoffMs } from '../../../lib/backoff.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { claimAffiliateEvents, endReporting, putReportOff, type DueEvent } from './affiliate-queries.ts';
 
-export interface ReportingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'log'> {
+interface ReportingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'log'> {
   readonly affiliates: Pick<Affiliates, 'report'>;
 }
 

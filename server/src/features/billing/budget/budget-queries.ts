@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
-export interface Budget {
+interface Budget {
   /** The limit of a period in cents; `null` without a limit. */
   readonly limitCents: number | null;
   readonly capsTracking: boolean;
@@ -28,7 +28,7 @@ export async function saveBudgetOf(tx: Tx, tenantId: string, { limitCents, capsT
   await updateCaps(tx, tenantId);
 }
 
-export interface ReachedBudget {
+interface ReachedBudget {
   readonly tenantId: string;
   readonly periodFrom: Day;
   readonly limitCents: number;

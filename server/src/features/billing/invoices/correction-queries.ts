@@ -9,7 +9,7 @@ export interface Correction {
   readonly reason: string;
 }
 
-export interface NewCorrection {
+interface NewCorrection {
   readonly tenantId: string;
   readonly kind: 'adjustment' | 'credit' | 'fee';
   readonly day: Day | null;
@@ -25,7 +25,7 @@ export async function insertCorrection(tx: Tx, correction: NewCorrection): Promi
     values (${tenantId}, ${kind}, ${day}, ${mills}, ${reason}, ${createdAt})`.execute(tx);
 }
 
-export interface ListedCorrection {
+interface ListedCorrection {
   readonly kind: 'adjustment' | 'credit' | 'fee';
   readonly createdOn: Day;
   readonly mills: number;

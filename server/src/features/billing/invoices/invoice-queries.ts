@@ -6,7 +6,7 @@ import type { UsageDay } from '../usage/usage-queries.ts';
 import type { Correction } from './correction-queries.ts';
 import type { Bill, Billing } from './next-bill.ts';
 
-export interface BillableTenant extends Billing {
+interface BillableTenant extends Billing {
   readonly tenantId: string;
   readonly billingName: string;
   /** The closed days of the open period that are not billed, oldest first. */
@@ -62,7 +62,7 @@ export async function listTenantsToBill(db: Executor, most: number): Promise<rea
   return rows;
 }
 
-export interface TenantBill extends Bill {
+interface TenantBill extends Bill {
   readonly tenant: BillableTenant;
   /** The id of the invoice that charges the bill. */
   readonly invoiceId: string;

@@ -17,7 +17,7 @@ export interface Billing {
   readonly finalDay: Day | null;
 }
 
-export interface BillableDays {
+interface BillableDays {
   readonly days: Period;
   /** Whether the last of these days ends the period. */
   readonly isEnd: boolean;

@@ -10,7 +10,7 @@ const isKept = sql`
                         where x.tenant_id = s.tenant_id
                           and x.taken_back_at is null)`;
 
-export interface ComingRates extends RateCard {
+interface ComingRates extends RateCard {
   readonly rateCardId: string;
   readonly validFrom: Day;
   /** The instant until which all who paid by the list were told; `null` if nobody was told yet. */
@@ -74,7 +74,7 @@ export async function noteRatesTold(
        and valid_from = ${validFrom}`.execute(db);
 }
 
-export interface ExpiringCard {
+interface ExpiringCard {
   readonly tenantId: string;
   readonly methodId: string;
   readonly name: string;

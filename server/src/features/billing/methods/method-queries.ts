@@ -99,7 +99,7 @@ export async function deleteUnconfirmed(
        and method_id is distinct from ${waitingMethodId}`.execute(tx);
 }
 
-export interface ForgottenMethod {
+interface ForgottenMethod {
   readonly method: 'card' | 'ach';
   readonly name: string;
   readonly last4: string;
@@ -124,7 +124,7 @@ export async function deleteConfirmedMethod(
   return rows[0] ?? null;
 }
 
-export interface AttachedMethod {
+interface AttachedMethod {
   readonly tenantId: string;
   readonly methodId: string;
   /** The customer for whom the method was saved. */

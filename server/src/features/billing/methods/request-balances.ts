@@ -6,7 +6,7 @@ import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { claimDueBalances, planBalance, type DueBalance } from './balance-queries.ts';
 
-export interface BalanceContext extends Pick<Context, 'db' | 'clock' | 'log'> {
+interface BalanceContext extends Pick<Context, 'db' | 'clock' | 'log'> {
   readonly payments: Payments;
 }
 

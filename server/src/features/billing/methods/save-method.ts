@@ -13,7 +13,7 @@ import { getSubscription, setCustomer } from '../standing/subscription-queries.t
 import { forgetTransfers } from '../standing/unpaid-invoice-queries.ts';
 import { hasNewerMethod, saveMethod } from './method-queries.ts';
 
-export interface MethodContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
+interface MethodContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments | null;
 }
 
@@ -141,7 +141,7 @@ function requirePayments({ payments }: Pick<MethodContext, 'payments'>): Payment
 }
 
 /** Translates failures of the provider for the person who waits. */
-export async function atProvider<T>(work: () => Promise<T>): Promise<T> {
+async function atProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

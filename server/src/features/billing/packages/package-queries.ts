@@ -85,7 +85,7 @@ export async function savePackage(db: Executor, save: KeptPackage & { readonly c
            changed_at = excluded.changed_at`.execute(db);
 }
 
-export interface InviteCode {
+interface InviteCode {
   readonly code: string;
   readonly packageId: string;
   readonly personalAffiliateEmail: string | null;

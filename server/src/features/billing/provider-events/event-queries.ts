@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { json, type Executor } from '../../../lib/db/db.ts';
 import { announceGlobalWork } from '../../../lib/jobs/work-bells.ts';
 
-export interface NewEvent {
+interface NewEvent {
   readonly eventId: string;
   readonly type: string;
   readonly objectId: string;

@@ -24,7 +24,7 @@ import { review } from '../standing/review.ts';
 import { findTenantOfCustomer } from '../standing/subscription-queries.ts';
 import { claimEvents, markHandled, putEventOff, type DueEvent } from './event-queries.ts';
 
-export interface EventContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
+interface EventContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments;
 }
 

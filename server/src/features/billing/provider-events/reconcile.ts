@@ -6,14 +6,14 @@ import { settleByProvider } from '../collecting/settle.ts';
 import { noteMismatches } from './provider-state-queries.ts';
 import { findInvoices, listKeptInvoices, listLinkedInvoices, type LinkedInvoice } from './reconcile-queries.ts';
 
-export interface ReconcilingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
+interface ReconcilingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments;
 }
 
 /** The compared time is longer than a period and the attempts that follow it. */
 const comparedMs = 60 * dayMs;
 
-export interface Mismatch {
+interface Mismatch {
   readonly kind: 'amount' | 'notOurs' | 'notTheirs';
   readonly invoiceId: string;
   readonly tenantId: string;

@@ -6,7 +6,7 @@ import { insertCorrection } from '../invoices/correction-queries.ts';
 import { insertDiscount } from './discount-queries.ts';
 import { insertSubscription } from './subscription-queries.ts';
 
-export interface NewTenantFacts {
+interface NewTenantFacts {
   readonly tenantId: string;
   readonly companyName: string;
   readonly trialEndsAt: Date;

@@ -48,7 +48,7 @@ export async function listDeleted(db: Executor, most: number): Promise<readonly 
   return rows.map(({ tenantId }) => tenantId);
 }
 
-export interface Deletion {
+interface Deletion {
   /** The instant at which the account became blocked; `null` unless the account is blocked. */
   readonly blockedAt: Date | null;
   readonly deletionAt: Date | null;
@@ -89,7 +89,7 @@ export async function noteDeleted(tx: Tx, tenantId: string, at: Date): Promise<v
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
-export interface PaymentUnderWay {
+interface PaymentUnderWay {
   readonly invoiceId: string;
   /** The answer by which the provider refused our last request for the invoice; `null` if it did not refuse it. */
   readonly requestError: string | null;

@@ -3,7 +3,7 @@ import type { BillingAddress } from '@app/shared/contract/billing.ts';
 import { claimEach, type Lease } from '../../../lib/db/claim-each.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
-export interface BillingDetails {
+interface BillingDetails {
   readonly billingName: string;
   readonly address: BillingAddress | null;
 }

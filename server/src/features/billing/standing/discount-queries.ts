@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
-export interface NewDiscount {
+interface NewDiscount {
   readonly percent: number;
   readonly from: Day;
   readonly to: Day | null;

@@ -5,7 +5,7 @@ import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { claimUnsentDetails, settleDetails, type UnsentDetails } from './details-queries.ts';
 
-export interface DetailsContext extends Pick<Context, 'db' | 'clock' | 'random' | 'log'> {
+interface DetailsContext extends Pick<Context, 'db' | 'clock' | 'random' | 'log'> {
   readonly payments: Payments;
 }
 

@@ -4,7 +4,7 @@ import type { SubscriptionFacts, SubscriptionState } from '@app/shared/domain/bi
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { hasWaited } from '../collecting/due-invoice-queries.ts';
 
-export interface NewSubscription {
+interface NewSubscription {
   readonly tenantId: string;
   readonly billingName: string;
   readonly createdAt: Date;

@@ -72,7 +72,7 @@ export async function listOpenDays(db: Executor, { through, most, after }: OpenD
   return rows;
 }
 
-export interface ClosedDay extends CountedDay, UsageDay {}
+interface ClosedDay extends CountedDay, UsageDay {}
 
 interface ClosedDays {
   /** The closed days; `usage` is null for one without service, which costs nothing and has no row. */

@@ -67,7 +67,7 @@ const asinsOfServed = (restrict: Restriction) => sql`
 
 const secondsOfAsin = sql`case when a.is_whole then served.seconds else ${secondsOf(sql`a.times * served.times`)} end`;
 
-export interface DayCount extends CountedDay {
+interface DayCount extends CountedDay {
   /** Distinct ASINs that were tracked for at least half of the day. */
   readonly asins: number;
 }
@@ -89,7 +89,7 @@ export async function countAsins(db: Executor, days: readonly CountedDay[]): Pro
   return rows;
 }
 
-export interface AsinOfDay {
+interface AsinOfDay {
   readonly marketplace: string;
   readonly asin: string;
   readonly hours: number;

@@ -7,7 +7,7 @@ interface Span extends ChartRange {
   readonly productIds: readonly string[];
 }
 
-export interface SoldDay {
+interface SoldDay {
   readonly day: string;
   readonly units: number;
   readonly unitsOfThis: number;
@@ -92,7 +92,7 @@ export async function sumPromotions(
   return rows;
 }
 
-export interface RankedDay {
+interface RankedDay {
   readonly productId: string;
   readonly day: string;
   readonly rank: number;

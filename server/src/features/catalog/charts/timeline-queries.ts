@@ -64,7 +64,7 @@ export async function listSeen(
   return rows;
 }
 
-export interface PastFlip {
+interface PastFlip {
   readonly id: string;
   readonly at: Date;
   readonly type: string;

@@ -32,7 +32,7 @@ export interface ProductRows<Product, Values> {
 }
 
 /** An error in a cell; `column` is its header. */
-export type CellProblem = Omit<LineProblem, 'line'>;
+type CellProblem = Omit<LineProblem, 'line'>;
 
 export type ReadValues<Values> = { readonly values: Values } | { readonly problems: readonly CellProblem[] };
 

@@ -3,7 +3,7 @@ import { isDay } from '@app/shared/base/calendar-day.ts';
 import type { ColumnNames, Row } from './report-table.ts';
 
 /** The columns that are read. The buyer's address and the seller's response are never read. */
-export type FeedbackColumn = 'date' | 'rating' | 'comment' | 'orderId';
+type FeedbackColumn = 'date' | 'rating' | 'comment' | 'orderId';
 
 export const feedbackColumns: ColumnNames<FeedbackColumn> = new Map([
   ['date', ['Date', 'Datum', 'Data', 'Fecha']],
@@ -37,7 +37,7 @@ const praise = new Set([4, 5]);
 const longestComment = 500;
 
 /** Feedback that cannot be read; the order is `null` if the row does not name it. */
-export interface UnreadableFeedback {
+interface UnreadableFeedback {
   readonly unreadableOrderId: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface ReportedListing {
   readonly isActive: boolean;
 }
 
-export interface ListingsReport {
+interface ListingsReport {
   readonly listings: readonly ReportedListing[];
   /** The number of rows without a SKU or an ASIN. */
   readonly skipped: number;

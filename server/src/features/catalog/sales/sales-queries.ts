@@ -6,7 +6,7 @@ import type { OrderLine } from './order-lines.ts';
 import { averageTenant, isNamed, type ProductDay } from './order-product-queries.ts';
 import type { AccountKey } from '../queries.ts';
 
-export interface RecordedSales {
+interface RecordedSales {
   /**
    * The number of active, untracked products that have their first sale in 60 days, or their first sale since users
    * chose to ignore them until the next order.

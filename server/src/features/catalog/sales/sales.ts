@@ -32,7 +32,7 @@ export const orderDays = 120;
  */
 const mostAgeMs = (orderDays - 2) * dayMs;
 
-export interface SaveResult {
+interface SaveResult {
   /** The number of active, untracked products that become tracked because of these sales. */
   readonly newlySold: number;
 }

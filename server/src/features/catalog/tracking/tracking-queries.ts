@@ -10,7 +10,7 @@ export interface TrackingScope {
   readonly productIds: readonly string[] | null;
 }
 
-export interface TrackingDecision extends TrackingScope {
+interface TrackingDecision extends TrackingScope {
   readonly soldSince: Date;
   /** The source that observes suspensions of listings. */
   readonly listingSource: string;

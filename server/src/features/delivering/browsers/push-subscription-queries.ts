@@ -7,7 +7,7 @@ interface Owner {
   readonly sessionHash: string;
 }
 
-export interface NewSubscription extends Owner {
+interface NewSubscription extends Owner {
   readonly endpointHash: string;
   readonly sealed: string;
   readonly createdAt: Date;

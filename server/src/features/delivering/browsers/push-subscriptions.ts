@@ -34,7 +34,7 @@ export async function subscribe(ctx: SubscribeContext, actor: Actor, body: PushS
 export const unsubscribe = (ctx: Pick<Context, 'db'>, actor: Actor, endpoint: string): Promise<void> =>
   ctx.db.tenant(actor.tenantId, (tx) => deleteSubscription(tx, actor, hashToken(endpoint)));
 
-export interface SealedSubscription {
+interface SealedSubscription {
   readonly tenantId: string;
   readonly endpointHash: string;
   readonly sealed: string;

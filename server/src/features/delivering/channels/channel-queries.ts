@@ -94,7 +94,7 @@ export async function findSealed(
   return rows[0] ?? null;
 }
 
-export interface NewChannel {
+interface NewChannel {
   readonly tenantId: string;
   readonly kind: ChannelKind;
   readonly name: string;

@@ -27,7 +27,7 @@ import type { ChannelTransport } from '../transports/channel-transport.ts';
 export type ChannelContext = Pick<Context, 'db' | 'clock' | 'random' | 'log' | 'keys' | 'config' | 'publicFetch'>;
 
 /** Loads the content of a message that its channel may still receive. */
-export interface PostLoader {
+interface PostLoader {
   alerts(message: ClaimedMessage): Promise<readonly ChannelNews[]>;
   /** Returns the body of an event of the account; `null` if the channel may not know of it. */
   event(message: ClaimedMessage): Promise<string | null>;

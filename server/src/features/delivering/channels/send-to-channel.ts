@@ -50,7 +50,7 @@ export async function sendToChannel(
   }
 }
 
-export interface OpenedChannel {
+interface OpenedChannel {
   readonly address: string;
   /** The secrets that sign: the current one, and the old one while it is valid; none for unsigned channels. */
   readonly secrets: readonly string[];

@@ -4,7 +4,7 @@ import type { Colour } from '@app/shared/base/severity.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
 /** The key of a line in its source table, in four parts, one of which may be a channel. */
-export type Place = readonly [string, string, string, string];
+type Place = readonly [string, string, string, string];
 
 /** One line of the log, from either source table. */
 export interface LoggedDelivery {

@@ -8,18 +8,11 @@ import type { MessageKey } from './message.ts';
 import { insertMessage } from './message-queries.ts';
 
 /** Kinds of mails about the account and not about a product. */
-export type AccountMailKind =
-  | 'verification'
-  | 'passwordReset'
-  | 'invitation'
-  | 'security'
-  | 'ticket'
-  | 'billing'
-  | 'deletion';
+type AccountMailKind = 'verification' | 'passwordReset' | 'invitation' | 'security' | 'ticket' | 'billing' | 'deletion';
 
-export type AccountMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'replyTo' | 'textEncoding'>;
+type AccountMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'replyTo' | 'textEncoding'>;
 
-export interface SealedMail {
+interface SealedMail {
   readonly mail: AccountMail;
   /** Expiry of the link in the mail, after which the mail is not sent. */
   readonly expiresAt: string | null;

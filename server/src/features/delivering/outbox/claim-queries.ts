@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Executor } from '../../../lib/db/db.ts';
 import type { ClaimedMessage } from './message.ts';
 
-export interface DueTenant {
+interface DueTenant {
   readonly tenantId: string;
   readonly due: number;
 }

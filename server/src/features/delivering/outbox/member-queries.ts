@@ -4,7 +4,7 @@ import { tenantsAtOnce } from '../../../lib/jobs/tenant-turns.ts';
 import type { MessageKey } from './message.ts';
 import type { Settlement } from './message-queries.ts';
 
-export interface TenantWithMembers {
+interface TenantWithMembers {
   readonly tenantId: string;
   readonly isServed: boolean;
 }

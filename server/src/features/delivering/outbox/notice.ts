@@ -18,7 +18,7 @@ export type NoticeKind =
   | 'authorizationExpires'
   | 'connectionBroken';
 
-export interface NewNotice {
+interface NewNotice {
   readonly tenantId: string;
   readonly kind: NoticeKind;
   /** The name of the address, channel, seller account or connection. */

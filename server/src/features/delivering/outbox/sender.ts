@@ -2,7 +2,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import type { Backoff } from '../../../lib/backoff.ts';
 import type { ClaimedMessage, Failure, PreparedMessage } from './message.ts';
 
-export interface SendingLimits {
+interface SendingLimits {
   /** Maximum number of messages being sent in one process, over all tenants. */
   readonly atOnce: number;
   readonly perTenant: number;

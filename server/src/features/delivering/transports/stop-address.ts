@@ -5,7 +5,7 @@ import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { enqueueNotice, type NoticeContext } from '../outbox/notice.ts';
 
-export interface Stop {
+interface Stop {
   readonly tenantId: string;
   readonly emailAddressId: string;
   /** The refused e-mail address; an address that was changed since is not stopped. `null` stops the present one. */

@@ -28,7 +28,7 @@ export async function loadCompany(tx: Tx, tenantId: string): Promise<Company> {
   };
 }
 
-export interface AlertRow {
+interface AlertRow {
   readonly at: Date;
   readonly type: string;
   readonly colour: Colour;

@@ -8,7 +8,7 @@ const mostCharacters = 50_000;
 /** Keeps a spreadsheet with all of its tabs below Google's limit of 10 million cells. */
 export const mostRows = 300_000;
 
-export interface Block {
+interface Block {
   /** The number of rows before this block. */
   readonly offset: number;
   /** The rows as a JSON list of lists. */

@@ -48,7 +48,7 @@ export interface FlipRow {
   readonly channels: readonly FlipChannel[];
 }
 
-export interface FlipChannel {
+interface FlipChannel {
   readonly id: string;
   readonly kind: string;
   /** True for hooks of programs, which are called for each flip, even for one that is not worth a message to people. */

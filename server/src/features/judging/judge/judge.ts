@@ -19,7 +19,7 @@ import type { FlipRow } from './flip.ts';
 import { load, type Evaluation } from './load.ts';
 import { clearAgain, insertFlips, writeItems, writeMemories } from './write-queries.ts';
 
-export interface JudgeBatch {
+interface JudgeBatch {
   readonly tenantId: string;
   readonly evaluations: readonly Evaluation[];
   /** Products whose card on the dashboard may have changed, even if no watchdog finds a change. */

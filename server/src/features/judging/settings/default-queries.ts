@@ -36,7 +36,7 @@ export async function listDefaults(
 }
 
 /** The products that a default applies to: of one kind, seller account and, unless it is `null`, brand. */
-export type DefaultPlace = Omit<DefaultsOfKind, 'settings'>;
+type DefaultPlace = Omit<DefaultsOfKind, 'settings'>;
 
 /**
  * Returns whether the seller account has tracked products of the brand; `null` if the viewer may not see the account.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { json, type Tx } from '../../../lib/db/db.ts';
 
-export interface OwnItem {
+interface OwnItem {
   readonly itemId: string;
   readonly productId: string;
   readonly type: string;

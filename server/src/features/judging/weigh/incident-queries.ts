@@ -112,7 +112,7 @@ export async function findNewAccounts(
   return new Set(rows.map(({ sellerAccountId }) => sellerAccountId));
 }
 
-export interface Wait {
+interface Wait {
   readonly incidentIds: readonly string[];
   /** How long the members wait, from the time at which the incident began to gather. */
   readonly waitMs: number;

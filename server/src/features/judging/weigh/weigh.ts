@@ -7,7 +7,7 @@ import type { Calm, EndedHold, PastDelivery, PastFlip } from './past-queries.ts'
 import { durationText } from './duration-text.ts';
 
 /** The decision whether and when a flip is sent to people. */
-export interface Telling {
+interface Telling {
   readonly state: 'pending' | 'held' | 'dropped';
   /** The time of the message, if it is not dropped. */
   readonly until: Date;
@@ -23,7 +23,7 @@ export interface WeighedFlip extends FlipRow {
   readonly isCalm: boolean;
 }
 
-export interface Weighing {
+interface Weighing {
   readonly flips: readonly WeighedFlip[];
   readonly ended: readonly EndedHold[];
   readonly calms: readonly Calm[];

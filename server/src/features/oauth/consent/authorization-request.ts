@@ -7,7 +7,7 @@ import { findClient, type ClientContext } from '../clients/find-client.ts';
 import { isRegistered } from '../clients/redirect-uri.ts';
 import { resourceOf } from '../resources.ts';
 
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   readonly client: Client;
   readonly redirectUri: string;
   readonly scopes: readonly TokenScope[];
@@ -15,7 +15,7 @@ export interface AuthorizationRequest {
   readonly resource: string;
 }
 
-export type CheckedRequest =
+type CheckedRequest =
   | { readonly ok: true; readonly request: AuthorizationRequest }
   /** The browser returns to the client with the error. */
   | { readonly ok: false; readonly redirectTo: string };

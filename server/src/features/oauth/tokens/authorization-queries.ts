@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
-export interface NewAuthorization {
+interface NewAuthorization {
   readonly tenantId: string;
   readonly emailAddressId: string;
   readonly clientId: string;

@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { isAllowedAgain } from '../../accounts/allowed-again.ts';
 import { authorizationMs } from '../../auth/access-tokens/authorization-lifetime.ts';
 
-export interface AuthorizationCode {
+interface AuthorizationCode {
   readonly tenantId: string;
   readonly codeHash: string;
   readonly emailAddressId: string;

@@ -2,7 +2,7 @@
  * A refusal of the token endpoint (RFC 6749, section 5.2). A program that asked too often is told to try later, by a
  * code of section 4.1.2.1, so that it does not take its tokens for ended.
  */
-export type OAuthErrorCode =
+type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'

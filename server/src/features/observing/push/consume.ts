@@ -9,7 +9,7 @@ import { proveDatabase } from './push-queries.ts';
 import { takeNotification } from './take-notification.ts';
 import type { TakingContext } from './taking.ts';
 
-export interface ConsumingContext extends TakingContext {
+interface ConsumingContext extends TakingContext {
   readonly random: Pick<Random, 'fraction'>;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../lib/db/db.ts';
 
-export interface PoisonedMessageRow {
+interface PoisonedMessageRow {
   readonly messageId: string;
   readonly body: string;
   readonly reason: string;

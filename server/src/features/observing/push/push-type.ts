@@ -4,7 +4,7 @@ import type { Observation } from '../recording/observation.ts';
 import type { Target } from '../sources/source.ts';
 
 /** The subject of a message in the marketplace's terms; `null` where the message does not name it. */
-export interface MessageSubject {
+interface MessageSubject {
   /** The seller; if absent, the seller is the one of the subscription that the message belongs to. */
   readonly sellingPartnerId?: string | null;
   /** The marketplace; if absent, the message concerns every marketplace of the account. */

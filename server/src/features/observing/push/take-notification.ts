@@ -14,7 +14,7 @@ import { findReception, noteTaken } from './taken-queries.ts';
 import type { TakingContext, TenantMessage } from './taking.ts';
 
 /** The outcome of a notification, in the words of the log and the replay. */
-export type Outcome = ResolvedConsequence['outcome'] | 'known' | 'not watched' | 'unknown seller';
+type Outcome = ResolvedConsequence['outcome'] | 'known' | 'not watched' | 'unknown seller';
 
 /**
  * Passes a notification to every watched tenant of its selling partner. Safe to repeat: the queue delivers at least

@@ -13,7 +13,7 @@ export interface PageNeeds {
 }
 
 /** Prices and wanted frequencies. */
-export interface PageTerms {
+interface PageTerms {
   readonly creditsPerProduct: number;
   readonly creditsPerKeyword: number;
   readonly creditsPerSearch: number;

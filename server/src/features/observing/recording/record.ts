@@ -9,7 +9,7 @@ import { hashOfObservation, type IngestResult, type Observation } from './observ
 
 type ChangedAspect = IngestResult['changed'][number];
 
-export interface FoundNews {
+interface FoundNews {
   /** Observations that differ from the known facts. */
   readonly news: readonly Observation[];
   /**

@@ -120,7 +120,7 @@ export async function findDueSweep(
 }
 
 /** The failed sweeps of one account that wait for their next try, without the given sweep. */
-export interface WaitingSweeps {
+interface WaitingSweeps {
   readonly count: number;
   readonly failingSince: Date | null;
   readonly nextAt: Date | null;

@@ -19,7 +19,7 @@ const mostLate = 20_000;
 
 type ReadingContext = Pick<Context, 'db' | 'clock'>;
 
-export interface Reading {
+interface Reading {
   readonly at: Date;
   readonly samples: readonly ProductSample[];
 }
@@ -61,7 +61,7 @@ export const productFigureGroup = (read: () => Promise<Reading>): FigureGroup =>
   read: async () => (await read()).samples,
 });
 
-export interface ProcessCounts {
+interface ProcessCounts {
   readonly measurePool: () => PoolLoad;
   readonly countLeftOut?: () => number;
   readonly answers?: AnswerCounts;

@@ -3,7 +3,7 @@ import { json, type Executor } from '../../../lib/db/db.ts';
 import type { AnswerTotals } from '../../../external/marketplace/calls/answer-counts.ts';
 
 /** The state that only the process itself knows. */
-export interface ProcessFigures {
+interface ProcessFigures {
   readonly waiters: number;
   /** The longest wait for a connection in the last half to whole minute. */
   readonly waitSeconds: number;
@@ -99,7 +99,7 @@ export async function forgetTurnsOfEnded(db: Executor): Promise<void> {
      where process_id <> all (${rows.map(({ processId }) => processId)}::uuid[])`.execute(db);
 }
 
-export interface ProcessRow extends Omit<ProcessIdentity, 'processId' | 'role'> {
+interface ProcessRow extends Omit<ProcessIdentity, 'processId' | 'role'> {
   readonly role: string;
   readonly seenAt: Date;
   readonly figures: ProcessFigures;

@@ -16,7 +16,7 @@ export const reportEveryMs = 15 * secondMs;
 /** A process that has not reported for this long has ended or cannot reach the database. */
 export const missingAfterMs = minuteMs;
 
-export interface ReportedProcess {
+interface ReportedProcess {
   readonly identity: ProcessIdentity;
   readonly answers: Pick<AnswerCounts, 'recent'>;
   readonly loops: ReadonlyMap<string, number>;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
-export interface TenantRow {
+interface TenantRow {
   readonly tenantId: string;
   readonly companyName: string;
   readonly ownerEmail: string | null;
@@ -50,7 +50,7 @@ export async function listTenantIds(db: Executor): Promise<readonly string[]> {
   return rows.map(({ tenantId }) => tenantId);
 }
 
-export interface TenantOverview extends TenantRow {
+interface TenantOverview extends TenantRow {
   readonly announcement: string | null;
   readonly suppressedTypes: readonly string[];
   readonly groupStatuses: Readonly<Record<string, number>>;
@@ -79,7 +79,7 @@ export async function findTenantOverview(tx: Tx, tenantId: string): Promise<Tena
   return rows[0] ?? null;
 }
 
-export interface SellerRow {
+interface SellerRow {
   readonly name: string;
   readonly region: string;
   readonly state: 'connected' | 'authorization lost' | 'being deleted';
@@ -107,7 +107,7 @@ export async function listSellerRows(tx: Tx, tenantId: string): Promise<readonly
   return rows;
 }
 
-export interface CheckRow {
+interface CheckRow {
   readonly source: string;
   readonly sweeps: number;
   readonly lastFinishedAt: Date | null;
@@ -131,7 +131,7 @@ export async function listCheckRows(tx: Tx, tenantId: string): Promise<readonly 
   return rows;
 }
 
-export interface MessageRow {
+interface MessageRow {
   readonly createdAt: Date;
   readonly transport: string;
   readonly purpose: string;

@@ -3,7 +3,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { listAlertRows, type AlertFilter, type AlertRow, type FlipKey } from './alert-queries.ts';
 import { listLastingRows } from './lasting-issue-queries.ts';
 
-export interface OpenFilter extends Omit<AlertFilter, 'before' | 'isOpen'> {
+interface OpenFilter extends Omit<AlertFilter, 'before' | 'isOpen'> {
   readonly now: Date;
   /** Limits the list to issues older than this one; `null` for all. */
   readonly before: FlipKey | null;

@@ -3,7 +3,7 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
-export interface ProductIdFilter {
+interface ProductIdFilter {
   /** Lower-case words, each of which occurs in the ASIN, the short name or the name. */
   readonly words: readonly string[];
   readonly marketplace: string | null;

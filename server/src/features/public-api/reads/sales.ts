@@ -27,7 +27,7 @@ export function readSales(ctx: ReadContext, actor: Actor, query: SalesQuery): Pr
   });
 }
 
-export interface SalesTotal extends Pick<SalesRow, 'marketplace' | 'sellerId' | 'timeZone'> {
+interface SalesTotal extends Pick<SalesRow, 'marketplace' | 'sellerId' | 'timeZone'> {
   /** The sum of the days that are known. */
   readonly unitsSold: Measure;
   readonly promotionUnits: Measure;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Program } from '../../../http/actor.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 
-export interface RequestKey {
+interface RequestKey {
   readonly tenantId: string;
   /** Keys of an authorisation outlive its access tokens, which are renewed every hour. */
   readonly token: Program['token'];

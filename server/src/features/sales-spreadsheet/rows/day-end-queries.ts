@@ -4,7 +4,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import type { DatedFacts } from '../../catalog/charts/timeline-queries.ts';
 
 /** The days of a product, as instants. */
-export interface ObservedProduct {
+interface ObservedProduct {
   readonly productId: string;
   readonly timeZone: string;
   readonly from: Date;

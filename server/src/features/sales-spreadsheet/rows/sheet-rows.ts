@@ -57,7 +57,7 @@ const mostProductsPerPage = 100;
 
 const valuedAspects: readonly Aspect[] = ['offers', 'listing', 'stock'];
 
-export interface Sheet {
+interface Sheet {
   readonly tenantId: string;
   readonly products: readonly SheetProduct[];
   readonly range: ChartRange;

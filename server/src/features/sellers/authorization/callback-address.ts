@@ -1,6 +1,6 @@
 import { marketplaces, type Region } from '@app/shared/base/marketplaces.ts';
 
-export type SellerCentralUrls = Readonly<Record<Region, string | null>>;
+type SellerCentralUrls = Readonly<Record<Region, string | null>>;
 
 /**
  * Returns the region whose Seller Central this address belongs to. `null` for any other address, so that our redirect

@@ -9,7 +9,7 @@ import { refreshTokenPlace } from '../standing/access.ts';
 import { noteReturn } from '../standing/note-return.ts';
 import { makeDiscoveryDue, upsertSellerAccount, upsertSellerMarketplaces, upsertSellingPartner } from '../queries.ts';
 
-export interface NewConnection {
+interface NewConnection {
   readonly tenantId: string;
   readonly access: SellerAccess;
   readonly stores: readonly Participation[];

@@ -17,7 +17,7 @@ import {
   type KeptSubscription,
 } from './deleted-account-queries.ts';
 
-export type DeletingContext = Pick<Context, 'db' | 'clock' | 'log'> & {
+type DeletingContext = Pick<Context, 'db' | 'clock' | 'log'> & {
   readonly marketplace: Pick<Marketplace, 'deleteSubscription'> | null;
 };
 

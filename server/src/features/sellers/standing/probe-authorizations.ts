@@ -11,7 +11,7 @@ import { noteReturn } from './note-return.ts';
 import { probeAfterMs } from './standing.ts';
 import { claimProbe, listDueProbes, postponeProbe } from './lost-account-queries.ts';
 
-export type ProbeContext = AccessContext &
+type ProbeContext = AccessContext &
   Pick<Context, 'log'> & { readonly marketplace: Pick<Marketplace, 'confirmAuthorization'> | null };
 
 interface ClaimedProbe {

@@ -16,10 +16,7 @@ import {
   listTablesOfTenants,
 } from './erasing-queries.ts';
 
-export interface ErasingContext extends Pick<
-  Context,
-  'db' | 'clock' | 'random' | 'keys' | 'config' | 'log' | 'payments'
-> {
+interface ErasingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log' | 'payments'> {
   /** A connection whose statements may take long: one of them deletes all rows of a tenant in a table. */
   readonly maintenance: Db;
   /** Takes our access back at all services that the tenant has connected, and forgets the connections. */

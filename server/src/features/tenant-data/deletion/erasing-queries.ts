@@ -20,7 +20,7 @@ export async function hasMailWaiting(tx: Tx, tenantId: string, createdAfter: Dat
   return rows.length > 0;
 }
 
-export interface ProviderTraces {
+interface ProviderTraces {
   readonly customerId: string | null;
   /** Invoices at the provider that are not paid. */
   readonly unpaid: readonly string[];

@@ -62,7 +62,7 @@ interface KeyColumn {
   readonly type: string;
 }
 
-export interface TableShape {
+interface TableShape {
   readonly table: string;
   readonly columns: readonly string[];
   /** The primary key after the tenant id, which comes first in every one. */
@@ -94,7 +94,7 @@ export async function readShape(tx: Tx, table: string): Promise<TableShape> {
   return shape;
 }
 
-export interface RowsPage {
+interface RowsPage {
   /** One JSON object for each row. */
   readonly lines: readonly string[];
   /** The key of the last row, after which the next page begins. */

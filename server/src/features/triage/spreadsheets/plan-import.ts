@@ -10,7 +10,7 @@ import type { SettingsRow } from './read-rows.ts';
 import { settingColumns } from './setting-columns.ts';
 import type { ItemSettings, SheetProduct } from './spreadsheet-queries.ts';
 
-export interface ImportPlan {
+interface ImportPlan {
   /**
    * The items whose settings change. Settings equal to the defaults are stored as `null`, so that a later default
    * applies to them.

@@ -11,7 +11,7 @@ export interface HookFilter {
   readonly watchdogs: readonly string[] | null;
 }
 
-export interface NewHook extends HookFilter {
+interface NewHook extends HookFilter {
   readonly event: HookEvent;
   readonly name: string;
   readonly addressHint: string;

@@ -22,7 +22,7 @@ const mostHooks = 50;
 
 type HookContext = Pick<Context, 'clock' | 'random' | 'keys' | 'publicFetch'>;
 
-export interface HookWish extends HookFilter {
+interface HookWish extends HookFilter {
   readonly url: string;
   readonly event: HookEvent;
 }

@@ -19,7 +19,7 @@ export async function isStillAddressOf(
   return rows.length > 0;
 }
 
-export interface MailableAddress {
+interface MailableAddress {
   readonly email: string;
   readonly isVerified: boolean;
   readonly isStopped: boolean;

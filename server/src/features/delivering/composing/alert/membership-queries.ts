@@ -9,7 +9,7 @@ interface Members {
   readonly productIds: readonly string[];
 }
 
-export interface MemberKinds {
+interface MemberKinds {
   readonly incidentId: string;
   readonly productId: string;
   readonly members: readonly { readonly type: string; readonly about: string | null }[];

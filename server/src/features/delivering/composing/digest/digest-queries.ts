@@ -46,7 +46,7 @@ export async function findDueAddresses(db: Executor, limits: { now: Date; most: 
   return rows;
 }
 
-export interface DigestSettlement {
+interface DigestSettlement {
   readonly tenantId: string;
   readonly address: DueAddress;
   /** The next step of the digests; `null` if the address gets no digests. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../../lib/db/db.ts';
 import { joinHooksOfUnreachable } from '../../outbox/account-events.ts';
 
-export interface Loss {
+interface Loss {
   readonly tenantId: string;
   readonly sellerAccountId: string;
 }

@@ -65,7 +65,7 @@ interface Measure {
   readonly unit: string | null;
   readonly value: number | null;
 }
-export interface Sizes {
+interface Sizes {
   readonly length: Measure | null;
   readonly width: Measure | null;
   readonly height: Measure | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { json, type Tx } from '../../../../lib/db/db.ts';
 import type { SweepKey } from '../../sweeping/sweep-queries.ts';
 
-export interface ChargedListing {
+interface ChargedListing {
   readonly productId: string;
   readonly marketplace: string;
   readonly sku: string;
@@ -40,7 +40,7 @@ export async function findChargedListings(
   return rows;
 }
 
-export interface TrackedListing {
+interface TrackedListing {
   readonly productId: string;
   readonly sku: string;
 }

@@ -43,7 +43,7 @@ const progressSchema = z.object({
   failures: z.record(z.string(), z.int()),
   suspected: z.record(z.string(), z.int()),
 });
-export type ReportProgress = z.output<typeof progressSchema>;
+type ReportProgress = z.output<typeof progressSchema>;
 
 const nothingYet: ReportProgress = { asked: {}, taken: {}, failures: {}, suspected: {} };
 

@@ -8,7 +8,7 @@ import type { ObservingContext } from '../../worker-context.ts';
 import { reportStep, type DeliveredReport } from './report-pass.ts';
 import { steppedSource, type SteppedSource, type StepWork } from '../source.ts';
 
-export interface ReportContent<Column extends string> {
+interface ReportContent<Column extends string> {
   readonly key: SweepKey;
   readonly place: Marketplace;
   /**

@@ -51,7 +51,7 @@ export async function claimUnaddressed(
   return rows;
 }
 
-export interface AddressTimes extends MailTimes {
+interface AddressTimes extends MailTimes {
   readonly email: string;
 }
 

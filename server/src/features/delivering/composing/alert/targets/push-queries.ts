@@ -8,7 +8,7 @@ import {
   type DeliveryEligibility,
 } from '../delivery-eligibility.ts';
 
-export interface PushLine extends DeliveryEligibility {
+interface PushLine extends DeliveryEligibility {
   /**
    * The hash of the browser's push address; `null` if the subscription was deleted: its person has logged out or
    * switched notifications off.
