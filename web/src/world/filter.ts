@@ -1,7 +1,7 @@
 import type { Product } from '@app/shared/contract/world.ts';
 
 /** The filter of the dashboard's products; empty lists match all. */
-export interface ProductFilter {
+interface ProductFilter {
   readonly text: string;
   readonly sellerIds: readonly string[];
   readonly marketplaces: readonly string[];

@@ -6,7 +6,7 @@ import { errorCatalogue } from '@app/shared/base/errors.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-export interface DocumentedField {
+interface DocumentedField {
   readonly name: string;
   readonly place: 'path' | 'query' | 'body';
   /** The values that the parameter accepts, in words. */

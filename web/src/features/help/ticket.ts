@@ -10,7 +10,7 @@ export interface TicketForm {
   readonly marketplace: (typeof ticketMarketplaces)[number] | '';
 }
 
-export type TicketProblems = Partial<Record<keyof TicketForm, string>>;
+type TicketProblems = Partial<Record<keyof TicketForm, string>>;
 
 /** The problems of the form, field by field; a feature request has neither subject nor ASIN. */
 export function ticketProblems(form: TicketForm, category: TicketCategory): TicketProblems {

@@ -2,7 +2,7 @@ import type { MailLink, MailLinkPurpose, MailScope } from '@app/shared/contract/
 import { muteEndText } from '../../world/moment-text.ts';
 
 /** The texts before and after the page's button is pressed. */
-export interface ActionTexts {
+interface ActionTexts {
   readonly title: string;
   readonly what: string;
   /** The name of the button; null if there is nothing to do. */

@@ -1,6 +1,6 @@
 import { passwordProblem, passwordTexts } from '@app/shared/domain/inputs/password.ts';
 
-export interface PasswordPair {
+interface PasswordPair {
   readonly password: string;
   readonly confirmation: string;
 }

@@ -1,6 +1,6 @@
 import type { PostActionPath } from './post-action-paths.ts';
 
-export interface PostActionText {
+interface PostActionText {
   /** The title of the browser's tab. */
   readonly name: string;
   readonly title: string;

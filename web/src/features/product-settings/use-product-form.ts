@@ -13,7 +13,7 @@ import { productSettingsQuery } from './product-settings-query.ts';
 import { failureText } from './save-failure.ts';
 import { doneText } from './tracking-words.ts';
 
-export type Conflicts = ProductSettingsResult['conflicts'];
+type Conflicts = ProductSettingsResult['conflicts'];
 
 export interface FormHandle {
   readonly form: ProductForm;

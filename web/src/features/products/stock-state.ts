@@ -9,7 +9,7 @@ import type { StockDefaults, StockItems } from './stock-kinds.ts';
  * The stock states: those of section 4 (no thresholds, ok, warning, alert), and those in which thresholds do not matter
  * yet.
  */
-export type StockState = 'out' | 'alert' | 'warning' | 'starting' | 'ok' | 'unset' | 'unknown';
+type StockState = 'out' | 'alert' | 'warning' | 'starting' | 'ok' | 'unset' | 'unknown';
 
 /** The thresholds of one product; `null` for one that is not set. */
 export interface Thresholds {
@@ -30,7 +30,7 @@ export interface OwnThresholds {
 }
 
 /** A threshold that applies to a product that has none of its own. */
-export interface DefaultThreshold {
+interface DefaultThreshold {
   readonly value: number;
   /** The owner of the default, as in "default of Brightkeel". */
   readonly origin: string;

@@ -63,7 +63,7 @@ export const isSendDisabled = ({ selectedEmails, phase }: SpreadsheetForm, verif
 
 type Days = Pick<CallInput<typeof requestSalesSpreadsheet>['body'], 'lookbackDays' | 'rangeDateFrom' | 'rangeDateTo'>;
 
-export type CheckedDays = { readonly ok: true; readonly days: Days } | { readonly ok: false; readonly error: string };
+type CheckedDays = { readonly ok: true; readonly days: Days } | { readonly ok: false; readonly error: string };
 
 /** @param today the latest date anywhere, because only the server knows the days of the marketplaces */
 export function checkDays({ rangeDays, rangeDateFrom, rangeDateTo }: SpreadsheetForm, today: string): CheckedDays {

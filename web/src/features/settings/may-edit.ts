@@ -6,7 +6,7 @@ interface Address {
 }
 
 /** Section 6: the owner may change everything, other users their own alerts and times. */
-export const isOwn = (settings: IdentitySettings, { email }: Address): boolean =>
+const isOwn = (settings: IdentitySettings, { email }: Address): boolean =>
   email.toLowerCase() === settings.email.toLowerCase();
 
 export const mayEdit = (settings: IdentitySettings, address: Address): boolean =>

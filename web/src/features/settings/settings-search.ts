@@ -1,4 +1,4 @@
-export interface SettingsSearch {
+interface SettingsSearch {
   /**
    * The result of an authorisation in the address: `connected=1`, `connected=again` for an account that was connected
    * before, or a code of the error catalogue.

@@ -3,7 +3,7 @@ import { inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/inputs/in
 import { passwordProblem, passwordTexts } from '@app/shared/domain/inputs/password.ts';
 
 export const accountTypes = ['brand', 'agency', 'merchant'] as const;
-export type AccountType = (typeof accountTypes)[number];
+type AccountType = (typeof accountTypes)[number];
 
 export interface SignUpForm {
   readonly companyName: string;
@@ -17,7 +17,7 @@ export interface SignUpForm {
   readonly acceptsTerms: boolean;
 }
 
-export type SignUpProblems = Partial<Record<keyof SignUpForm, string>>;
+type SignUpProblems = Partial<Record<keyof SignUpForm, string>>;
 
 export const emptySignUpForm = (given: { email?: string; code?: string }): SignUpForm => ({
   companyName: '',

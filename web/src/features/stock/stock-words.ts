@@ -86,7 +86,7 @@ export function runwayText({ units, daysLeft, daysOnTheWay, product, thresholds 
 }
 
 /** The text of the column "Alert at": the most urgent threshold. */
-export interface AlertAt {
+interface AlertAt {
   readonly text: string;
   /** The default that the threshold comes from; `undefined` for the product's own threshold. */
   readonly origin: string | undefined;

@@ -4,7 +4,7 @@ import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** The last time a user was here, and the end of the visit before; in milliseconds since the epoch. */
-export interface Visits {
+interface Visits {
   readonly lastSeen: number;
   readonly previous: number | null;
 }

@@ -18,7 +18,7 @@ interface Options {
 type Input<E extends Endpoint> =
   {} extends CallInput<E> ? [input?: CallInput<E>, options?: Options] : [CallInput<E>, Options?];
 
-export type RawReply<E extends Endpoint> =
+type RawReply<E extends Endpoint> =
   | { readonly status: 200; readonly body: Reply<E> }
   | { readonly status: 304; readonly body: null };
 

@@ -3,7 +3,7 @@ import { ApiError, apiErrorOf, meansOffline, noConnectionText } from './api-erro
 import { endWith, tokenMs } from './deadline.ts';
 import { takeFirstReply } from './first-replies.ts';
 
-export interface CsrfHeader {
+interface CsrfHeader {
   readonly headerName: string;
   readonly token: string;
 }

@@ -11,7 +11,7 @@ export interface FieldProps {
   readonly error?: string | null | undefined;
 }
 
-export interface FieldIds {
+interface FieldIds {
   readonly id: string;
   readonly 'aria-invalid': boolean | undefined;
   readonly 'aria-describedby': string | undefined;

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useLater } from './use-after-paint.ts';
 
 /** The prefixes in the address's hash that name a dialog, followed by the id of its content. */
-export type HashPrefix = 'pdet-' | 'saleschart-';
+type HashPrefix = 'pdet-' | 'saleschart-';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import './tabs.css';
 import { formatCount } from '@app/shared/base/format-count.ts';
 
-export interface Tab<Value extends string> {
+interface Tab<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly count?: number | undefined;

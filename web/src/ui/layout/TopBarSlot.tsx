@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-export type SlotName = 'views' | 'end';
+type SlotName = 'views' | 'end';
 
 /** The elements of the top bar that a page may fill; null until the bar is mounted. */
 export const TopBarSlots = createContext<Readonly<Record<SlotName, HTMLElement | null>>>({ views: null, end: null });

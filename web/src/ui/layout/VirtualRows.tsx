@@ -3,7 +3,7 @@ import { useRef, type ReactNode, type Ref } from 'react';
 import { useOffsetInPage } from '../hooks/use-offset-in-page.ts';
 
 /** The attributes that each row's `tr` must have. */
-export interface RowFrame {
+interface RowFrame {
   readonly index: number;
   readonly ref: Ref<HTMLTableRowElement>;
 }

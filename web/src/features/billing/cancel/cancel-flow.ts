@@ -3,7 +3,7 @@ import type { BillingStatus } from '../billing-queries.ts';
 /** The call in progress: accepting an offer, or cancelling. */
 export type CancelAction = 'offer' | 'cancel';
 
-export interface CancelFlow {
+interface CancelFlow {
   /** `offer` is 25% off, `pricing` the new pricing; both also have the button that cancels. */
   readonly step: 'closed' | 'offer' | 'pricing' | 'warning' | 'done';
   readonly busy: CancelAction | null;

@@ -3,7 +3,7 @@ import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 
 const names: Readonly<Record<Region, string>> = { NA: 'America region', EU: 'Europe region', IN: 'India' };
 
-export interface ConnectedRegion {
+interface ConnectedRegion {
   readonly region: Region;
   readonly name: string;
   readonly accounts: string;

@@ -8,7 +8,7 @@ export const rangeChoices = [
   { value: '60', label: 'Last 60 days' },
   { value: 'custom', label: 'Custom' },
 ] as const;
-export type RangeChoice = (typeof rangeChoices)[number]['value'];
+type RangeChoice = (typeof rangeChoices)[number]['value'];
 
 /** The range of a call: the open period, the last days, or two days that are both included. */
 export type CostRange =

@@ -6,7 +6,7 @@ import type { CostRange } from './cost-range.ts';
 /** Section 9: "Daily cost table shows at least 30 rows". */
 const leastRows = 30;
 
-export interface CostRow {
+interface CostRow {
   readonly key: string;
   /** The day; `null` for a row that only fills the table, beyond the chosen range. */
   readonly day: Day | null;

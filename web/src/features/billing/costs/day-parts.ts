@@ -8,7 +8,7 @@ type Details = Pick<
   'tiers' | 'amount' | 'regularAmount' | 'discountPercent' | 'isTrial'
 >;
 
-export interface DayPart {
+interface DayPart {
   readonly name: string;
   readonly amount: string;
 }

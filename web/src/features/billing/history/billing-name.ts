@@ -1,5 +1,5 @@
 /** Section 4: "Billing-name edit: off, on, inprogress". */
-export type NameEdit =
+type NameEdit =
   | { readonly phase: 'off' }
   | { readonly phase: 'on' | 'inprogress'; readonly name: string; readonly error: string | null };
 

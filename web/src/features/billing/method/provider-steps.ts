@@ -27,7 +27,7 @@ export async function confirmCard({ stripe }: Provider, elements: StripeElements
   return setUpOf(await stripe.confirmSetup({ elements, redirect: 'if_required' })).id;
 }
 
-export interface AccountHolder {
+interface AccountHolder {
   readonly name: string;
   readonly email: string;
 }

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Returns the token of a completed set-up; `null` when the user gives up. */
-export type Complete = (provider: Provider) => Promise<string | null>;
+type Complete = (provider: Provider) => Promise<string | null>;
 
 export function usePaymentForm({ method, send, prepare, onSaved }: Options) {
   const [form, dispatch] = useReducer(reducePaymentForm, firstPaymentForm);

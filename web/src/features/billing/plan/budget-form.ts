@@ -4,7 +4,7 @@ import { plainAmount } from '@app/shared/domain/inputs/amount.ts';
 const leastCents = 100;
 const mostCents = 100_000_000;
 
-export type BudgetLimit =
+type BudgetLimit =
   | { readonly ok: true; readonly limitCents: number | null }
   | { readonly ok: false; readonly error: string };
 

@@ -43,7 +43,7 @@ function without(span: Span, gaps: readonly Span[]): readonly Span[] {
 export const valueAt = <Value>(pieces: readonly Piece<Value>[], at: number): Value | undefined =>
   pieces.find((piece) => piece.from <= at && at <= piece.to)?.value;
 
-export interface Plot {
+interface Plot {
   readonly x: (at: number) => number;
   readonly y: (value: number) => number;
 }

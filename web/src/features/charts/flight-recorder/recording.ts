@@ -7,7 +7,7 @@ import { piecesOf, valueAt, type Piece, type Span } from './pieces.ts';
 
 export type BuyBoxOwner = 'you' | 'other' | 'nobody' | null;
 
-export interface SoldDay extends Span {
+interface SoldDay extends Span {
   readonly date: string;
   /** The units of the day; `null` when the number is unknown. */
   readonly units: number | null;

@@ -1,7 +1,7 @@
 import { chartRange, defaultChartDays, type RequestedRange } from '@app/shared/domain/chart-range.ts';
 
 export const lookbacks = [30, 60, 90, 120] as const;
-export type Lookback = (typeof lookbacks)[number];
+type Lookback = (typeof lookbacks)[number];
 
 export interface RangeForm {
   readonly from: string;

@@ -1,5 +1,5 @@
 /** The text of a filter's field, which the page follows after a pause in typing. */
-export interface TypedFilter {
+interface TypedFilter {
   readonly typed: string;
   /** The text that was passed on last. */
   readonly sent: string;

@@ -1,4 +1,4 @@
-export interface Page<T> {
+interface Page<T> {
   readonly rows: readonly T[];
   /** Zero-based, always an existing page. */
   readonly page: number;

@@ -1,6 +1,6 @@
 import { marketplaces } from '@app/shared/base/marketplaces.ts';
 
-export interface WhitelistEntry {
+interface WhitelistEntry {
   readonly marketplace: string;
   readonly sellerKey: string;
 }

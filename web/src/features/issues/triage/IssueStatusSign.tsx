@@ -39,7 +39,7 @@ export function IssueStatusLabel({ status, of }: LabelProps) {
 }
 
 /** Returns the part of an e-mail address before the @, which is enough to tell colleagues apart. */
-export const shortName = (email: string): string => email.slice(0, email.indexOf('@'));
+const shortName = (email: string): string => email.slice(0, email.indexOf('@'));
 
 const disc = 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z';
 const ring = `${disc}m0 1.5a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z`;

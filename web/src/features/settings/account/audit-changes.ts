@@ -1,7 +1,7 @@
 import { colours, labelOfColour } from '@app/shared/base/severity.ts';
 import type { AuditEvent } from './audit-sentence.ts';
 
-export interface AuditChange {
+interface AuditChange {
   readonly what: string;
   readonly from: string | null;
   readonly to: string | null;

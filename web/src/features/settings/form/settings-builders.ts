@@ -5,7 +5,7 @@ import { defaultSettings } from '@app/shared/contract/address-settings.ts';
  * Builders for tests: an account with an owner, a user, three seller accounts and one type that the plan does not
  * include.
  */
-export const on = { RED: true, AMBER: true, GREEN: true };
+const on = { RED: true, AMBER: true, GREEN: true };
 export const off = { RED: false, AMBER: false, GREEN: false };
 
 export const address = (given: Partial<EmailAddress>): EmailAddress =>

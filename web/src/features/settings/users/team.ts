@@ -36,7 +36,7 @@ export const accessNote = (recipient: AddressDraft | undefined): string =>
 
 type OfferedTypes = Pick<IdentitySettings, 'watchDogTypesToDisplayName' | 'suppressedAlertTypes'>;
 
-export interface AlertCount {
+interface AlertCount {
   readonly on: number;
   readonly all: number;
 }

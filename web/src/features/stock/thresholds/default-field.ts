@@ -1,7 +1,7 @@
 import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 
 /** The text of one field of the default thresholds. */
-export interface DefaultText {
+interface DefaultText {
   readonly typed: string;
   /** The value that was sent last, so that leaving the field after Enter does not send it again. */
   readonly sent: string;

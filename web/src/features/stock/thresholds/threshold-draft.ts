@@ -10,7 +10,7 @@ import {
 } from '../../products/stock-state.ts';
 
 /** The texts in the fields of the dialog, as typed. */
-export type ThresholdDraft = Readonly<Record<keyof Thresholds, string>>;
+type ThresholdDraft = Readonly<Record<keyof Thresholds, string>>;
 
 const most = { alertDays: 1_000_000, warningDays: 1_000_000, alertUnits: 1_000_000, lookbackDays: 120 } as const;
 const usualLookbackDays = 30;

@@ -4,10 +4,10 @@ import type { PromotionSeries } from '@app/shared/contract/catalog.ts';
 import { largest } from '../../../../ui/chart/series.ts';
 
 /** Specification, section 9: ten colours. Codes beyond the tenth repeat the colours with another stroke. */
-export const colours = 10;
+const colours = 10;
 const strokes = ['line', 'dashed', 'dotted'] as const;
 
-export interface PromotionLook {
+interface PromotionLook {
   readonly colour: number;
   readonly stroke: (typeof strokes)[number];
 }
