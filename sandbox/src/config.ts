@@ -75,7 +75,7 @@ export interface SandboxConfig {
   retailCredits: number;
 }
 
-export type ConfigResult = { ok: true; config: SandboxConfig } | { ok: false; problem: string };
+type ConfigResult = { ok: true; config: SandboxConfig } | { ok: false; problem: string };
 
 /** Parses the environment. An empty variable counts as unset, because `.env` files contain blank entries. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): ConfigResult {

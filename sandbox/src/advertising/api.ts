@@ -10,7 +10,7 @@ import type { AdvertisingEvents } from './events.ts';
 import { marketplaceOfProfile, profilesText } from './profiles.ts';
 import { checkReportRequest, reportContentType, rowsOf, type ReportRequest } from './report-request.ts';
 
-export interface AdsApiDeps {
+interface AdsApiDeps {
   readonly clientId: string;
   readonly tokens: Pick<Tokens, 'findAccess'>;
   readonly world: World;

@@ -11,9 +11,9 @@ const otherProductPercent = 20;
 /** One of this many products has no advertisement; customers find it by the advertisements of other products. */
 const productsPerUnadvertised = 5;
 
-export const isAdvertised = (asin: string): boolean => hashOf(`${asin}:advertised`) % productsPerUnadvertised !== 0;
+const isAdvertised = (asin: string): boolean => hashOf(`${asin}:advertised`) % productsPerUnadvertised !== 0;
 
-export type Attribution = 'none' | 'same' | 'other';
+type Attribution = 'none' | 'same' | 'other';
 
 /** Whether the order came by an advertisement, of the product itself or of another one. Depends on the order only. */
 export function attributionOf({ orderId, asin }: Pick<Order, 'orderId' | 'asin'>): Attribution {

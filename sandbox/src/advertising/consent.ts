@@ -8,7 +8,7 @@ import { isRegisteredRedirect, withQuery } from '../seller-central/redirect.ts';
 import { endpointOf, type Endpoint } from '../world/model/seller.ts';
 import type { World } from '../world/world.ts';
 
-export interface ConsentDeps {
+interface ConsentDeps {
   readonly clientId: string;
   readonly watchpostUrl: string;
   readonly world: World;

@@ -12,7 +12,7 @@ const eventForm = z.strictObject({
   count: z._default(z.int().check(z.gte(1)), 1),
   sellerId: z.optional(z.string()),
 });
-export type AdvertisingEvent = Exclude<z.output<typeof eventForm>['type'], 'consentWithdrawn'>;
+type AdvertisingEvent = Exclude<z.output<typeof eventForm>['type'], 'consentWithdrawn'>;
 
 /** Pending events: each affects the next call to which its type applies. */
 export interface AdvertisingEvents {

@@ -8,7 +8,7 @@ import { adsApi } from './api.ts';
 import { consent } from './consent.ts';
 import { createAdvertisingEvents } from './events.ts';
 
-export interface AdvertisingDeps {
+interface AdvertisingDeps {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly world: World;

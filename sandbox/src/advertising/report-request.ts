@@ -13,7 +13,7 @@ interface ReportType {
 const unitsOf = (orders: AttributedDay['same']): number => orders.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** The report types and, for each, the columns that the stand-in knows. */
-export const reportTypes: Readonly<Record<string, ReportType>> = {
+const reportTypes: Readonly<Record<string, ReportType>> = {
   spAdvertisedProduct: {
     groupBy: 'advertiser',
     columns: ['date', 'advertisedAsin', 'unitsSoldSameSku7d', 'purchasesSameSku7d', 'cost', 'campaignId'],

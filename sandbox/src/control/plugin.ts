@@ -14,7 +14,7 @@ import { lifeRoutes } from './life.ts';
 import { storyRoutes } from './story.ts';
 import { summarize } from './world-summary.ts';
 
-export interface ControlDeps {
+interface ControlDeps {
   world: World;
   faults: Faults;
   mailFaults: MailFaults;

@@ -46,7 +46,7 @@ export interface ProductSummary {
   changed: Readonly<Record<'details' | 'package' | 'category' | 'parent' | 'parentDetails' | 'fee', boolean>>;
 }
 
-export interface SellerSummary {
+interface SellerSummary {
   sellingPartnerId: string;
   name: string;
   region: Region;

@@ -7,7 +7,7 @@ export const googleAccounts = [
   { sub: '104000000000000000002', email: 'books@brightkeel.example' },
 ] as const;
 
-export type GoogleAccount = (typeof googleAccounts)[number];
+type GoogleAccount = (typeof googleAccounts)[number];
 
 const codeMs = 600_000;
 export const accessTokenSeconds = 3599;

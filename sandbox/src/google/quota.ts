@@ -5,7 +5,7 @@ const ofProject = 300;
 const ofUser = 60;
 const minuteMs = 60_000;
 
-export interface Quota {
+interface Quota {
   /** Throws if the project or the user has used up its quota of the current minute. */
   take(use: 'read' | 'write', user: string): void;
 }

@@ -1,6 +1,6 @@
 import { GoogleError, invalidArgument } from './google-error.ts';
 
-export type Value = string | number | boolean;
+type Value = string | number | boolean;
 
 export interface Tab {
   readonly sheetId: number;
@@ -28,13 +28,13 @@ const mostCharacters = 50_000;
 const usualRows = 1000;
 const usualColumns = 26;
 
-export interface TabProperties {
+interface TabProperties {
   readonly sheetId?: number | undefined;
   readonly title?: string | undefined;
   readonly gridProperties?: GridProperties | undefined;
 }
 
-export interface GridProperties {
+interface GridProperties {
   readonly rowCount?: number | undefined;
   readonly columnCount?: number | undefined;
   readonly frozenRowCount?: number | undefined;
@@ -83,7 +83,7 @@ export function deleteColumn(tab: Tab, column: number): void {
   for (const row of tab.rows) row.splice(column, 1);
 }
 
-export interface ValueRange {
+interface ValueRange {
   readonly range: string;
   readonly values: readonly (readonly (Value | null)[])[];
 }

@@ -6,7 +6,7 @@ import { createReceivers, type Receiver } from './receivers.ts';
 import { type HookAnswer, parseJson, type PostedMessage, type StandIn } from './stand-in.ts';
 import { webhook } from './webhook.ts';
 
-export interface HookDeps {
+interface HookDeps {
   readonly clock: { now(): Date };
   readonly newId: () => string;
   readonly publicUrl: () => string;

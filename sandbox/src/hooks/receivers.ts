@@ -1,6 +1,6 @@
 import type { HookAnswer, StandIn } from './stand-in.ts';
 
-export interface ReceivedMessage {
+interface ReceivedMessage {
   readonly at: string;
   /** The `webhook-id` header, which repeated attempts share; null for a chat, which has no ids. */
   readonly id: string | null;
@@ -24,7 +24,7 @@ export interface Receiver {
   refused: readonly string[];
 }
 
-export interface Receivers {
+interface Receivers {
   open(standIn: StandIn): Receiver;
   find(id: string): Receiver | undefined;
 }

@@ -6,7 +6,7 @@ import type { Faults } from '../world/events/faults.ts';
 import type { AuthorizationCodes } from './codes.ts';
 import { accessTokenSeconds, type Tokens } from './tokens.ts';
 
-export interface TokenEndpointDeps {
+interface TokenEndpointDeps {
   clientId: string;
   clientSecret: string;
   tokens: Tokens;

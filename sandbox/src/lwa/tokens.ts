@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /** Lifetime of Login with Amazon's access tokens. The speed-up does not shorten it. */
 export const accessTokenSeconds = 3600;
 
-export type AccessToken =
+type AccessToken =
   | { kind: 'seller'; sellingPartnerId: string; isExpired: boolean; isRevoked: boolean }
   | { kind: 'grantless'; scope: string; isExpired: boolean };
 

@@ -9,7 +9,7 @@ export const mailFault = z.object({
   count: z.prefault(z.number().check(z.multipleOf(1), z.gte(0)), 1),
   address: z.optional(z.string()),
 });
-export type MailFault = z.infer<typeof mailFault>;
+type MailFault = z.infer<typeof mailFault>;
 
 export interface MailFaults {
   /** Replaces the remaining count of this fault for this address. */

@@ -5,7 +5,7 @@ import type { Tint } from './shapes/materials.ts';
 import { encodePng } from './png.ts';
 import { silhouettes } from './shapes/shapes.ts';
 
-export interface PictureSource {
+interface PictureSource {
   pictureOf(asin: string): { shape: PictureShape; hue: number } | undefined;
 }
 

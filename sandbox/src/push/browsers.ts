@@ -1,6 +1,6 @@
 import { createBrowserKeys, type BrowserKeys } from './message-encryption.ts';
 
-export interface PushedMessage {
+interface PushedMessage {
   readonly at: string;
   readonly ttl: number;
   readonly urgency: string;
@@ -18,7 +18,7 @@ export interface Browser {
   messages: readonly PushedMessage[];
 }
 
-export interface Browsers {
+interface Browsers {
   open(): Browser;
   find(id: string): Browser | undefined;
 }

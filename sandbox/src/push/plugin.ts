@@ -4,7 +4,7 @@ import { createBrowsers, type Browser } from './browsers.ts';
 import { decryptPush } from './message-encryption.ts';
 import { vapidProblem } from './vapid.ts';
 
-export interface PushDeps {
+interface PushDeps {
   readonly clock: { now(): Date };
   readonly newId: () => string;
   readonly publicUrl: () => string;

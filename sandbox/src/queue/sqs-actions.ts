@@ -5,7 +5,7 @@ import { receiveWithWait } from './long-poll.ts';
 import { defaultVisibilitySeconds, type MessageQueue, type QueueMessage } from './queue.ts';
 import { SqsError } from './sqs-error.ts';
 
-export interface SqsCall {
+interface SqsCall {
   queue: MessageQueue;
   clock: { now(): Date };
   /** The URL of the queue of notifications, based on the sandbox's public address. */

@@ -4,7 +4,7 @@ import type { MessageQueue } from './queue.ts';
 import { sqsActions } from './sqs-actions.ts';
 import { SqsError } from './sqs-error.ts';
 
-export interface SqsDeps {
+interface SqsDeps {
   queue: MessageQueue;
   clock: { now(): Date };
   awsAccessKeyId: string;

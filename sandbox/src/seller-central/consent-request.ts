@@ -22,7 +22,7 @@ export interface ConsentRequest {
 }
 
 export type ConsentProblem = { code: string; text: string };
-export type ConsentParse = { ok: true; request: ConsentRequest } | { ok: false; problem: ConsentProblem };
+type ConsentParse = { ok: true; request: ConsentRequest } | { ok: false; problem: ConsentProblem };
 
 /** Checks the parameters of the consent page or of its submitted form; problems carry Amazon's error codes. */
 export function parseConsent(input: unknown, deps: RegionDeps): ConsentParse {

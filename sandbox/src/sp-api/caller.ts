@@ -5,7 +5,7 @@ import type { EndpointContext } from './endpoint-context.ts';
 import { invalidInput, unauthorized } from './request/error.ts';
 import type { Operation } from './operation.ts';
 
-export type Access =
+type Access =
   | { kind: 'seller'; sellingPartnerId: string; isExpired: boolean; isRevoked: boolean }
   | { kind: 'grantless'; scope: string; isExpired: boolean };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-export interface CallCount {
+interface CallCount {
   readonly operation: string;
   /** The seller whose quota the call uses; undefined for grantless operations and page providers. */
   readonly sellerId: string | undefined;

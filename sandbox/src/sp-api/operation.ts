@@ -10,7 +10,7 @@ export interface Answer {
   readonly refusals?: readonly string[];
 }
 
-export interface RawCall {
+interface RawCall {
   readonly context: EndpointContext;
   readonly seller: Seller | undefined;
   readonly params: unknown;

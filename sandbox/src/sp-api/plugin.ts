@@ -22,7 +22,7 @@ import { createReports, type Reports } from './reports/reports.ts';
 import { acceptJson, serveOperation, serveUnknown, type Service } from './serve.ts';
 import { createSubscriptions } from './notifications/subscriptions.ts';
 
-export interface SpApiDeps {
+interface SpApiDeps {
   readonly world: World;
   readonly tokens: AccessTokens;
   readonly faults: Faults;

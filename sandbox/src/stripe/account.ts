@@ -15,7 +15,7 @@ import type { TestBank } from './money/test-banks.ts';
 import type { TestCard } from './money/test-cards.ts';
 
 /** A decline or a challenge that the control API has planned for one of the next payments. */
-export interface PlannedTurn {
+interface PlannedTurn {
   readonly kind: 'decline' | 'challenge';
   /** The code of the decline, such as `insufficient_funds`. */
   readonly code: string;

@@ -44,7 +44,7 @@ export interface WorldChange {
 
 type ChangeDetails = Partial<Pick<WorldChange, 'listings' | 'order'>>;
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly seed: string;
   readonly clock: WorldClock;
   /** The sandbox's address for browsers, or a function that returns it if the port is not known yet. */

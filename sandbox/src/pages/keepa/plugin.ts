@@ -5,7 +5,7 @@ import { answerPageCall, type PageCall } from '../page-call.ts';
 import { keepaProduct } from './product-object.ts';
 import { placeOf, readProductRequest, readSearchRequest } from './request.ts';
 
-export interface KeepaOptions {
+interface KeepaOptions {
   readonly key: string;
   /** Initial number of tokens, which is also the maximum. */
   readonly tokens: number;

@@ -56,7 +56,7 @@ const search = z.strictObject({
 });
 
 export type ProductRequest = z.output<typeof product>;
-export type SearchRequest = z.output<typeof search>;
+type SearchRequest = z.output<typeof search>;
 
 export const readProductRequest = (query: unknown): ProductRequest => read(product, query);
 export const readSearchRequest = (query: unknown): SearchRequest => read(search, query);

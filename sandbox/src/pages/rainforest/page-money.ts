@@ -1,6 +1,6 @@
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 
-export interface PageMoney {
+interface PageMoney {
   readonly symbol: string;
   readonly currency: string;
   readonly value: number;

@@ -4,7 +4,7 @@ import { answerPageCall } from '../page-call.ts';
 import { answerPage, type AnsweredPage } from './answer-page.ts';
 import { pageTypes, readRequest } from './request.ts';
 
-export interface RainforestOptions {
+interface RainforestOptions {
   readonly apiKey: string;
   /** Prepaid credits; each page costs one. */
   readonly credits: number;

@@ -1,7 +1,7 @@
 import type { Material } from './materials.ts';
 
 /** One surface of a product on a 100 × 100 canvas; later layers are drawn above earlier ones. */
-export type Layer = readonly [material: Material, path: string];
+type Layer = readonly [material: Material, path: string];
 
 export interface Silhouette {
   readonly layers: readonly Layer[];

@@ -1,5 +1,5 @@
 /** Remembers the last seen state of each thing, for messages that contain the difference. */
-export interface ChangeTracker<Thing, Look> {
+interface ChangeTracker<Thing, Look> {
   /** Returns the previous and the current state; undefined if nothing has changed since the last call. */
   difference(thing: Thing): { readonly before: Look; readonly now: Look } | undefined;
 }

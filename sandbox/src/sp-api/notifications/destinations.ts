@@ -1,7 +1,7 @@
 import { SpApiError } from '../request/error.ts';
 
 /** The target of notifications: an SQS queue, or the EventBridge bus of an AWS account. */
-export type Resource =
+type Resource =
   | { readonly sqs: { readonly arn: string } }
   | { readonly eventBridge: { readonly accountId: string; readonly region: string } };
 

@@ -2,7 +2,7 @@ import { notificationsQueue } from '../../environment.ts';
 import { eventSourceOf, type Destination } from './destinations.ts';
 import { notificationKinds, type NotificationType } from './notification-type.ts';
 
-export interface NotificationMessage {
+interface NotificationMessage {
   readonly type: NotificationType;
   readonly payload: unknown;
   /** Time of the reported change. */

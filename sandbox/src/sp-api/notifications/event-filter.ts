@@ -17,7 +17,7 @@ const orders = z.strictObject({
 /** The filter of a subscription. Only two notification types can be filtered, each with its own format. */
 export const eventFilter = z.discriminatedUnion('eventFilterType', [offers, orders]);
 
-export type EventFilter = z.output<typeof eventFilter>;
+type EventFilter = z.output<typeof eventFilter>;
 
 /** Returns the aggregation period, or 0 if every event is sent. */
 export function aggregationMsOf(filter: EventFilter | undefined): number {

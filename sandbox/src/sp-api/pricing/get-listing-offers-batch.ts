@@ -17,7 +17,7 @@ const request = z.strictObject({
   CustomerType: z.optional(z.enum(['Consumer', 'Business'])),
 });
 
-export type OffersRequest = z.output<typeof request>;
+type OffersRequest = z.output<typeof request>;
 
 export const getListingOffersBatch = sellerOperation({
   operationId: 'getListingOffersBatch',

@@ -1,7 +1,7 @@
 import type { Offer } from '../../world/model/offers.ts';
 import { decimal, type NoisyProduct } from '../noise.ts';
 
-export interface Money {
+interface Money {
   readonly CurrencyCode: string;
   /** A number; after noise it is serialized with trailing zeros. */
   readonly Amount: unknown;
@@ -12,7 +12,7 @@ export const moneyOf =
   (noisy: NoisyProduct, currency: string) =>
   (cents: number): Money => ({ CurrencyCode: currency, Amount: decimal(noisy, cents) });
 
-export interface Prices {
+interface Prices {
   readonly LandedPrice: Money;
   readonly ListingPrice: Money;
   readonly Shipping: Money;

@@ -1,6 +1,6 @@
 import type { ReplayEntry } from './replay-entry.ts';
 
-export interface ReplayPick {
+interface ReplayPick {
   readonly name: string;
   /** The operation id, or the report type for a document; defaults to the operation of the captured body. */
   readonly operationId?: string | undefined;

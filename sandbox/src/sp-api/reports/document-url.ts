@@ -22,7 +22,7 @@ export function documentUrl(base: string, documentId: string, { now, asGzip }: S
   return `${base}/documents/${documentId}?${query.toString()}`;
 }
 
-export type UrlState = { state: 'good' | 'forged' } | { state: 'expired'; expiredAt: Date };
+type UrlState = { state: 'good' | 'forged' } | { state: 'expired'; expiredAt: Date };
 
 export function checkDocumentUrl(documentId: string, query: URLSearchParams, now: Date): UrlState {
   const signed = new URLSearchParams(query);

@@ -7,10 +7,7 @@ import type { StoredReport } from './stored-report.ts';
 
 export type { StoredReport } from './stored-report.ts';
 
-export type NewReport = Pick<
-  StoredReport,
-  'sellerId' | 'reportType' | 'marketplaceIds' | 'dataStartTime' | 'dataEndTime'
->;
+type NewReport = Pick<StoredReport, 'sellerId' | 'reportType' | 'marketplaceIds' | 'dataStartTime' | 'dataEndTime'>;
 
 /** Real reports take about a minute; these take seconds, divided by the speed-up. */
 const queuedMs = 1500;

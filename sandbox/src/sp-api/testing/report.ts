@@ -3,7 +3,7 @@ import { marketplaceIds, type Response, type TestApi } from './test-api.ts';
 
 const reportsPath = '/reports/2021-06-30/reports';
 
-export interface ReportRequest {
+interface ReportRequest {
   readonly as: string;
   readonly type: string;
   readonly marketplace: keyof typeof marketplaceIds;

@@ -1,4 +1,4 @@
-export type FormValue = string | readonly FormValue[] | { readonly [name: string]: FormValue };
+type FormValue = string | readonly FormValue[] | { readonly [name: string]: FormValue };
 export type FormFields = Readonly<Record<string, FormValue>>;
 
 type Branch = Map<string, Branch | string>;

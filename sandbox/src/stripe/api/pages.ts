@@ -1,6 +1,6 @@
 import { badRequest, notFound } from './stripe-error.ts';
 
-export interface ListRequest {
+interface ListRequest {
   readonly limit?: number | undefined;
   readonly starting_after?: string | undefined;
   readonly ending_before?: string | undefined;

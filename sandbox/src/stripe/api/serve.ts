@@ -13,7 +13,7 @@ import { parseParameters } from './parameters.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { badRequest, StripeError } from './stripe-error.ts';
 
-export interface ApiDeps {
+interface ApiDeps {
   readonly account: Account;
   readonly keys: ApiKeys;
   readonly faults: ApiFaults;

@@ -1,4 +1,4 @@
-export interface ErrorFields {
+interface ErrorFields {
   readonly type?: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   readonly code?: string;
   readonly message: string;

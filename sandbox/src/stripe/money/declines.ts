@@ -1,4 +1,4 @@
-export interface Decline {
+interface Decline {
   readonly code: string;
   readonly decline_code: string;
   readonly message: string;

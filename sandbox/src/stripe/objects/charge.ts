@@ -4,7 +4,7 @@ import { none, type Birth, type Metadata } from './rows.ts';
 
 type ChargeStatus = 'succeeded' | 'pending' | 'failed';
 
-export interface Outcome {
+interface Outcome {
   readonly advice_code: string | null;
   readonly network_advice_code: string | null;
   readonly network_decline_code: string | null;

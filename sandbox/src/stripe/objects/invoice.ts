@@ -3,7 +3,7 @@ import type { LineItem } from './line-item.ts';
 import { none, type Birth, type Metadata } from './rows.ts';
 import type { LastError } from './setup-intent.ts';
 
-export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 
 export const newInvoice = ({ id, created }: Birth, customer: Customer) => ({
   id,

@@ -1,7 +1,7 @@
 import { none, type Birth, type Metadata } from './rows.ts';
 import type { LastError, NextAction } from './setup-intent.ts';
 
-export type PaymentStatus =
+type PaymentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'

@@ -44,7 +44,7 @@ export const newBankDetails = (account: {
   status_details: none<{ blocked: { network_code: string; reason: string } }>(),
 });
 
-export type BankDetails = ReturnType<typeof newBankDetails>;
+type BankDetails = ReturnType<typeof newBankDetails>;
 
 type Details =
   | { readonly type: 'card'; readonly card: CardDetails }

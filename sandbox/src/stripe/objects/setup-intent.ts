@@ -22,7 +22,7 @@ export type NextAction =
       };
     };
 
-export type SetupStatus =
+type SetupStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'

@@ -13,7 +13,7 @@ import { invoicePdf } from './invoice-pdf.ts';
 
 type Form = Readonly<Record<string, string>>;
 
-export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 /** The hosted page of an invoice, on which its customer pays it, and its PDF. */

@@ -11,7 +11,7 @@ interface DeliveryDeps {
   readonly firstRetryMs: number;
 }
 
-export interface DeliveryRecord {
+interface DeliveryRecord {
   readonly event: string;
   readonly type: string;
   readonly url: string;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isBuyable, type Listing, type Product } from '../model/product.ts';
 import type { World } from '../world.ts';
 
-export type NotificationType =
+type NotificationType =
   | 'ANY_OFFER_CHANGED'
   | 'PRICING_HEALTH'
   | 'LISTINGS_ITEM_STATUS_CHANGE'

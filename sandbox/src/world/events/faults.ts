@@ -19,8 +19,8 @@ const tokenFaults = ['invalidGrant', 'invalidClient'] as const;
 /** Faults that affect notifications until they are cleared or their count is used up. */
 const notificationFaults = ['notificationsDuplicated', 'notificationsReordered', 'notificationsSilent'] as const;
 
-export type NotificationFault = (typeof notificationFaults)[number];
-export type TokenFault = (typeof tokenFaults)[number];
+type NotificationFault = (typeof notificationFaults)[number];
+type TokenFault = (typeof tokenFaults)[number];
 
 const faultSchema = z.strictObject({
   fault: z.enum([...requestFaults, ...tokenFaults, ...notificationFaults]),

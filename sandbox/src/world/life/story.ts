@@ -44,7 +44,7 @@ export function productOfStory(world: World, incident: Incident): Product {
 
 /** Act 1 happens before Watchpost's first observation, act 2 after it. */
 export const storyActs = [1, 2] as const;
-export type Act = (typeof storyActs)[number];
+type Act = (typeof storyActs)[number];
 
 /**
  * Plays the story up to an act; acts already played are skipped. Act 1 must be played before orders are read, because

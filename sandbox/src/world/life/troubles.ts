@@ -10,7 +10,7 @@ export interface PostedEvent {
 }
 
 /** A random problem of a product and the event that resolves it. */
-export interface Trouble {
+interface Trouble {
   cause(world: World, product: Product): PostedEvent;
   /** Returns the event that ends the problem; undefined if there is nothing to resolve. */
   resolve(world: World, product: Product): PostedEvent | undefined;

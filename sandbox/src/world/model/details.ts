@@ -30,7 +30,7 @@ export const attributeNames = {
 export type DetailName = keyof typeof attributeNames;
 export const detailNames = Object.keys(attributeNames) as readonly DetailName[];
 
-export const detailsOf = (holder: Details): Details => ({
+const detailsOf = (holder: Details): Details => ({
   title: holder.title,
   bullets: holder.bullets,
   description: holder.description,

@@ -1,6 +1,6 @@
 import type { PackageSize } from './details.ts';
 
-export type SizeTier = 'SmallStandard' | 'LargeStandard' | 'LargeBulky';
+type SizeTier = 'SmallStandard' | 'LargeStandard' | 'LargeBulky';
 
 /** Amazon's fees for one sold unit. Amounts are in cents of the marketplace's currency. */
 export interface Fees {

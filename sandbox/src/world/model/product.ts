@@ -21,13 +21,13 @@ export interface Rival {
   priceCents: number;
 }
 
-export interface PastPrice {
+interface PastPrice {
   readonly sinceDaysAgo: number;
   readonly priceCents: number;
 }
 
 /** The seeded state of a product, which undo events restore. */
-export interface UsualProduct {
+interface UsualProduct {
   readonly details: Details;
   readonly packageSize: PackageSize;
   readonly parentAsin: string;

@@ -35,7 +35,7 @@ const words: Readonly<Record<number, readonly Words[]>> = {
 
 const names = ['Alex', 'Bea', 'Chris', 'Dana', 'Emil', 'Farah', 'Gita', 'Hugo', 'Ines', 'Jonas', 'Kavya', 'Lena'];
 
-export interface ReviewInput {
+interface ReviewInput {
   readonly rating: number;
   readonly noun: string;
   readonly date: Date;
