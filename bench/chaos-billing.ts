@@ -34,7 +34,7 @@ const providerFaults = [
 /** The provider is silent only in every 200th round, because the client waits 20 s for its answer. */
 const silentEvery = 200;
 
-export interface KillsOutcome {
+interface KillsOutcome {
   readonly rounds: number;
   readonly kills: number;
   readonly faults: readonly string[];

@@ -19,7 +19,7 @@ interface DeliverOptions extends DeliverySizes {
   readonly say: (line: string) => void;
 }
 
-export interface DeliveryRun {
+interface DeliveryRun {
   /** Mails per second, divided by the most that the mail server allows: connections ÷ latency. */
   readonly ratio: number;
   /** Number of mails that arrived more than once. */

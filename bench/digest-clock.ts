@@ -32,7 +32,7 @@ const zones = [
   'Pacific/Pago_Pago',
 ];
 
-export interface ClockBench {
+interface ClockBench {
   readonly fromDay: string;
   readonly toDay: string;
   readonly hours: readonly number[];

@@ -8,7 +8,7 @@ import { fillSignUp, markPage, row, startFreeTrial } from './screens/screens.ts'
 import { productPicker } from './harness/watched-product.ts';
 import type { WatchedProduct } from './harness/watched-product.ts';
 
-export interface Journey {
+interface Journey {
   page: Page;
   sandbox: Sandbox;
   house: TestHouse;

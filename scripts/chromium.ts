@@ -5,7 +5,7 @@ import { packageVersion } from './package-version.ts';
 import { inRoot } from './root.ts';
 import { Refusal } from './say.ts';
 
-export interface Chromium {
+interface Chromium {
   executablePath: string;
   args: string[];
   /** Environment variables that the browser needs in addition to ours. */

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 
-export interface LoadOptions {
+interface LoadOptions {
   /** The path of all requests, or a function that returns the path of a request by its number. */
   readonly url: string | ((request: number) => string);
   readonly headers: Record<string, string>;
@@ -9,7 +9,7 @@ export interface LoadOptions {
   readonly connections: number;
 }
 
-export interface LoadResult {
+interface LoadResult {
   readonly seconds: number;
   readonly latenciesMs: readonly number[];
   readonly statuses: ReadonlyMap<number, number>;
@@ -42,7 +42,7 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly agent?: Agent;

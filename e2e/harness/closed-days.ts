@@ -3,7 +3,7 @@ import { withClient } from '../../scripts/postgres/database.ts';
 import type { TestHouse } from './house.ts';
 
 /** The number of closed usage days in the trial, and of those that follow it in the first billing period. */
-export interface ClosedDays {
+interface ClosedDays {
   readonly trialDays: number;
   readonly paidDays: number;
 }

@@ -12,7 +12,7 @@ import { buildWebIfStale } from '../../scripts/start/web-build.ts';
 /** With this speed-up an hourly sweep runs every 12 seconds. */
 const SPEEDUP = 300;
 
-export interface TestHouseOptions {
+interface TestHouseOptions {
   /** Environment variables of the product, which take precedence over those of the harness. */
   environment?: Readonly<Record<string, string>>;
   /** If false, no sandbox is started, and `environment` names the outside services. */
@@ -36,7 +36,7 @@ export interface TestHouse extends Pick<House, 'url' | 'close'>, Partial<Pick<Ho
   superuserUrl?: string;
 }
 
-export interface OpenedTestHouse extends Omit<House, 'database'> {
+interface OpenedTestHouse extends Omit<House, 'database'> {
   database: Pick<DatabaseUrls, 'workerUrl'> | null;
   logFolder: string;
   commandEnvironment: Readonly<Record<string, string>>;

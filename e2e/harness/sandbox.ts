@@ -10,7 +10,7 @@ const mailShape = z.object({
   headers: z.looseObject({ messageId: z.string() }),
   files: z.array(z.object({ name: z.string(), path: z.string() })),
 });
-export type Mail = z.infer<typeof mailShape>;
+type Mail = z.infer<typeof mailShape>;
 
 /** Whether a mail tells of an alert about the product. The digest, which is due at 7 o'clock, names products too. */
 export const isAlertAbout =
@@ -19,7 +19,7 @@ export const isAlertAbout =
     subject.startsWith('Alert: ') && text.includes(asin);
 
 const ledgerShape = z.looseObject({ id: z.number(), kind: z.string(), type: z.string() });
-export type LedgerEntry = z.infer<typeof ledgerShape>;
+type LedgerEntry = z.infer<typeof ledgerShape>;
 
 export interface Sandbox {
   url: string;

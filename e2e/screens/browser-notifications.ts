@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { TestBrowser } from '../../scripts/testing/push-endpoint.ts';
 
 /** A notification that a page asked the browser to show. */
-export interface RaisedNotification {
+interface RaisedNotification {
   title: string;
   body: string;
   tag: string;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { postgresUrl } from './start-postgres.ts';
 
-export interface DatabasePasswords {
+interface DatabasePasswords {
   postgres: string;
   owner: string;
   api: string;

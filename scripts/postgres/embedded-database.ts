@@ -16,7 +16,7 @@ export interface EmbeddedDatabase extends DatabaseUrls {
   port: number;
 }
 
-export interface EmbeddedDatabaseOptions {
+interface EmbeddedDatabaseOptions {
   dataFolder: string;
   secrets: Secrets;
   /** Whether the database survives a crash of the machine; false in tests only. */

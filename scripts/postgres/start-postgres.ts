@@ -22,7 +22,7 @@ export interface Postgres {
 
 export type PostgresAnswer = { ready: true; port: number } | { ready: false; failure: PostgresFailure };
 
-export interface PostgresFailure {
+interface PostgresFailure {
   reason: string;
   /**
    * Whether the cluster is at fault; false if PostgreSQL cannot run on this machine, whatever the cluster folder

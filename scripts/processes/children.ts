@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { inRoot } from '../root.ts';
 import { Refusal } from '../say.ts';
 
-export interface ChildOptions {
+interface ChildOptions {
   /** The name of the process in error messages. */
   name: string;
   /** Path relative to the root folder of the project. */

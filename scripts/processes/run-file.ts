@@ -10,7 +10,7 @@ const runShape = z.object({
   /** Environment variables with which another process of the product can join the running ones. */
   environment: z.record(z.string(), z.string()),
 });
-export type Run = z.infer<typeof runShape>;
+type Run = z.infer<typeof runShape>;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'run.json');
 

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { colourVariables } from '../colours.ts';
 import { inRoot } from '../root.ts';
 
-export interface RunResult {
+interface RunResult {
   ok: boolean;
   /** The output of the program; empty if it was printed to the terminal. */
   output: string;
 }
 
-export interface RunOptions {
+interface RunOptions {
   environment?: Readonly<Record<string, string | undefined>>;
   /** Whether the program prints directly to the terminal. */
   aloud?: boolean;

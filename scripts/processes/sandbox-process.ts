@@ -1,7 +1,7 @@
 import { startChild } from './children.ts';
 import type { Child } from './children.ts';
 
-export interface SandboxOptions {
+interface SandboxOptions {
   port: number;
   smtpPort: number;
   /** Whether events happen in the sandbox's world without being triggered. */

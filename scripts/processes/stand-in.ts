@@ -2,7 +2,7 @@ import { createSandbox } from '../../sandbox/src/app.ts';
 import { testConfig } from '../../sandbox/src/config.ts';
 import { outsideWorld } from '../../sandbox/src/environment.ts';
 
-export interface StandInOptions {
+interface StandInOptions {
   speedup: number;
   /** Milliseconds by which the sandbox's clock is ahead of the computer's at the start. */
   clockAheadMs?: number;

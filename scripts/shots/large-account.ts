@@ -8,7 +8,7 @@ import type { Stage } from '../sessions/demo.ts';
 import { productSession } from '../sessions/product-session.ts';
 import type { ProductSession } from '../sessions/product-session.ts';
 
-export interface LargeAccount {
+interface LargeAccount {
   readonly owner: ProductSession;
   /** A user without access to one of the seller accounts. */
   readonly user: ProductSession;

@@ -11,7 +11,7 @@ import { startSandbox } from '../processes/sandbox-process.ts';
 import { secretsOf } from '../secrets.ts';
 import { memoryOptions, memoryVariables } from './memory.ts';
 
-export interface HouseOptions {
+interface HouseOptions {
   dataFolder: string;
   /** The port of the product. */
   port: number;

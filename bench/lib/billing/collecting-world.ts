@@ -41,7 +41,7 @@ export interface DueInvoiceRow extends PayingTenant {
   readonly totalCents: number;
 }
 
-export interface StoredInvoice {
+interface StoredInvoice {
   readonly state: string;
   readonly failedAttempts: number;
   readonly transfers: number;
@@ -55,7 +55,7 @@ const charge = z.object({
   amount: z.int(),
   amountRefunded: z.int(),
 });
-export type LedgerCharge = z.infer<typeof charge>;
+type LedgerCharge = z.infer<typeof charge>;
 
 /** The configuration of the payment provider. It is passed to a child process as JSON. */
 export interface ProviderEnvironment {

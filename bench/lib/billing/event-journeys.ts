@@ -24,7 +24,7 @@ export interface Journey {
 }
 
 /** The state in which a journey must end, whatever the order and time in which its events were delivered. */
-export interface FinalState {
+interface FinalState {
   readonly invoice: string;
   readonly failedAttempts: number;
   readonly transfers: number;
@@ -39,7 +39,7 @@ export interface FinalState {
 }
 
 /** The times at which the events of a journey are delivered. */
-export interface Schedule {
+interface Schedule {
   /** For each event, the step after which it is delivered. The number of steps means three days after the last step. */
   readonly slots: readonly number[];
   /** Whether the events that are delivered after the same step are delivered in reverse order. */

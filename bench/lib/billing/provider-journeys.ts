@@ -6,7 +6,7 @@ import {
   type ProviderSide,
 } from './provider-side.ts';
 
-export interface JourneyStep {
+interface JourneyStep {
   readonly name: string;
   readonly answer: ProviderAnswer;
 }

@@ -31,7 +31,7 @@ export function randomCards(random: Random, pool: readonly NaiveCard[], days: nu
 }
 
 /** All parts of a history except its ASINs, price lists and service. */
-export type Terms = Pick<BillingHistory, 'chargedFrom' | 'package' | 'discounts' | 'frequencies' | 'corrections'>;
+type Terms = Pick<BillingHistory, 'chargedFrom' | 'package' | 'discounts' | 'frequencies' | 'corrections'>;
 
 export function randomTerms(random: Random, days: number): Terms {
   const chargedFrom = random.pick([0, 1, 7, 14, 30, 31]);

@@ -1,7 +1,7 @@
 import type { Random } from '../../../sandbox/src/world/random.ts';
 
 /** A period in minutes since the start of day 0; `to` is `null` if the period has not ended. */
-export interface Minutes {
+interface Minutes {
   readonly from: number;
   readonly to: number | null;
 }

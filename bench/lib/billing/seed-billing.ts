@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-export interface BillingLoad {
+interface BillingLoad {
   readonly tenants: number;
   readonly asinsPerTenant: number;
   /** The day to close. The 29 days before it are closed. */

@@ -12,7 +12,7 @@ import { createKiller, type Victim } from './killer.ts';
 import { openOutageHouse, type OutageHouse } from './outage/outage-house.ts';
 import { openChannels, type ChannelComparison } from './channel-comparison.ts';
 
-export interface ChaosOptions {
+interface ChaosOptions {
   /** The number of the sandbox's sellers that are connected. */
   readonly sellers: number;
   readonly kills: number;

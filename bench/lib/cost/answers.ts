@@ -4,7 +4,7 @@ import { costReport } from './reports.ts';
 import type { CostWorld } from './world.ts';
 
 /** One request to the marketplace. */
-export interface MarketplaceRequest {
+interface MarketplaceRequest {
   readonly url: URL;
   readonly body: unknown;
   /** The address of report documents, without the id of a document. */

@@ -3,7 +3,7 @@ import type { CostMeter } from './meter.ts';
 import type { CostWorld } from './world.ts';
 
 /** The simulated network, with the number of calls by operation. */
-export interface SimulatedNetwork {
+interface SimulatedNetwork {
   readonly calls: Map<string, number>;
   /** Restores the real fetch. */
   restore(): void;

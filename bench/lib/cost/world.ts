@@ -22,7 +22,7 @@ const aspects = [
   'suppression',
   'feedback',
 ] as const;
-export type ChangingAspect = (typeof aspects)[number];
+type ChangingAspect = (typeof aspects)[number];
 
 export interface Order {
   readonly orderId: string;
@@ -57,7 +57,7 @@ export interface CostWorld {
 }
 
 /** The products of a simulated seller. Sellers with the same products share one catalogue. */
-export type BenchCatalogue = Pick<CostWorld, 'products' | 'bySku' | 'byAsin'>;
+type BenchCatalogue = Pick<CostWorld, 'products' | 'bySku' | 'byAsin'>;
 
 export function benchCatalogue(count: number): BenchCatalogue {
   const products = Array.from({ length: count }, (_, index) => benchProduct(index));

@@ -16,7 +16,7 @@ export interface BenchHouse extends House {
   encryptionKeys: string;
 }
 
-export interface BenchHouseOptions {
+interface BenchHouseOptions {
   processes: readonly (readonly string[])[];
   speedup: number;
   /** The kind of sandbox, always without random events: none, one without notifications, or one with notifications. */

@@ -4,7 +4,7 @@ import type { Client } from 'pg';
  * The seed of one tenant with many products. One in 33 pairs of product and watchdog has an open issue, the others are
  * ok. Every product has figures, two weeks of sales and a stock message.
  */
-export interface SeedOptions {
+interface SeedOptions {
   readonly email: string;
   readonly products: number;
   readonly types: readonly string[];

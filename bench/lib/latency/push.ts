@@ -11,7 +11,7 @@ import { measureFloor } from './notify-floor.ts';
 import { choosePairs, kindTurnedRed, type RedPair } from '../chaos/red-pairs.ts';
 import { nowMs, openWorldStream, type WorldStream } from './world-stream.ts';
 
-export interface PushLatency {
+interface PushLatency {
   readonly floorMs: readonly number[];
   /**
    * Latency to the stream in milliseconds, by path: either the notification contains the facts, or they are reread

@@ -12,7 +12,7 @@ export interface MarketCounts {
   readonly waitingNotifications: number;
 }
 
-export interface MarketAddresses {
+interface MarketAddresses {
   readonly smtp: string;
   readonly webhook: string;
   readonly queue: string;

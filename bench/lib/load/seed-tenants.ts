@@ -13,7 +13,7 @@ import type { BenchHouse } from '../house/bench-house.ts';
 import { copyTenant } from './copy-tenant.ts';
 import { refreshTokenOf, sellerIdOf } from './sellers.ts';
 
-export interface TenantsOptions {
+interface TenantsOptions {
   readonly tenants: number;
   readonly productsPerTenant: number;
   /** The address of the webhook of every tenant. */

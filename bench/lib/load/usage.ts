@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cpuSeconds } from '../cpu.ts';
 
 /** A process, or a process with its descendants, whose memory and CPU time are measured together. */
-export interface MeasuredPart {
+interface MeasuredPart {
   readonly name: string;
   readonly pid: number;
   /** Whether the part is this process without its descendants, which are parts of their own. */

@@ -3,7 +3,7 @@ import type { WatchdogType } from '@app/shared/watchdogs/registry.ts';
 import { phrase } from './quiet-product.ts';
 
 /** Days since the incident began and ended; negative if that is in the future. */
-export interface IncidentTime {
+interface IncidentTime {
   readonly sinceStart: number;
   readonly sinceEnd: number;
 }

@@ -18,7 +18,7 @@ export interface WatchdogState {
 
 export const initialState: WatchdogState = { memory: null, item: null };
 
-export interface JudgedObservation {
+interface JudgedObservation {
   readonly kept: WatchdogState;
   /**
    * Whether the judgement is a new warning or alert, or one about another subject, about which users would be notified.

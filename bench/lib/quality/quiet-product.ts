@@ -8,14 +8,14 @@ export interface QuietProduct {
 }
 
 /** Days of known sales before day 0. */
-export const HISTORY_DAYS = 60;
+const HISTORY_DAYS = 60;
 /** The search phrase of every product, also of its choice badge. */
 export const phrase = 'cast iron skillet';
 const firstDay = Date.parse('2026-03-01');
 /** Demand factors by weekday, Sunday first. */
 const weekdays = [0.8, 1.1, 1.05, 1, 1, 1.1, 0.95];
 
-export const dayAt = (day: number): string => new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10);
+const dayAt = (day: number): string => new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10);
 export const instantAt = (day: number): Date => new Date(firstDay + day * 86_400_000);
 
 export function quietProduct(seed: string, days: number): QuietProduct {

@@ -12,7 +12,7 @@ const HISTORY_DAYS = 10;
 /** Allowed false alarms per day, with one observation per day. */
 export const ALARMS_PER_DAY = 0.1 / 30;
 
-export interface Alarm {
+interface Alarm {
   readonly series: string;
   readonly day: string;
   readonly text: string;

@@ -5,7 +5,7 @@ import { createSlots } from '../../../server/src/features/observing/quota/slots.
 import type { VirtualMarketplace } from './virtual-marketplace.ts';
 
 /** A virtual clock in milliseconds since 1970. */
-export interface VirtualTime extends Clock {
+interface VirtualTime extends Clock {
   set(at: number): void;
 }
 
@@ -32,7 +32,7 @@ const answerMs = 150;
 /** The maximum wait for a token while slots are free. */
 const longestTokenWaitMs = createSlots(1, 0).patienceMs();
 
-export interface ProductRun extends Run {
+interface ProductRun extends Run {
   readonly buckets: Buckets;
   readonly key: BucketKey;
   readonly time: VirtualTime;

@@ -61,7 +61,7 @@ export async function finishArchive(client: Client): Promise<void> {
   });
 }
 
-export interface Restoring {
+interface Restoring {
   readonly backup: string;
   readonly archive: WalArchive;
   /** The folder in which the restored cluster is created. */

@@ -3,7 +3,7 @@ import { createRandom } from '../../../sandbox/src/world/random.ts';
 import { choosePairs, restoringEvent, type RedPair } from '../chaos/red-pairs.ts';
 import type { BenchMarketplace, LedgerEntry } from '../house/marketplace.ts';
 
-export interface MarketLoad {
+interface MarketLoad {
   /** Returns the number of events that turned an item red and have not been undone. */
   readonly red: () => number;
   readonly events: () => number;

@@ -26,7 +26,7 @@ import { compareAt, type ComparisonAt } from './compare-at.ts';
 import { startMarketLoad } from './market-load.ts';
 import { onStage, type Stage } from './rehearsal-house.ts';
 
-export interface RestoreRehearsal extends ComparisonAt {
+interface RestoreRehearsal extends ComparisonAt {
   readonly events: number;
   readonly backupMb: number;
   readonly walFiles: number;

@@ -1,7 +1,7 @@
 import type { Edit } from '../plant-edits.ts';
 
 /** A mistake that is planted in the source of the product on purpose. */
-export interface Mistake {
+interface Mistake {
   readonly title: string;
   readonly edits: readonly Edit[];
 }

@@ -31,7 +31,7 @@ import { fatedDb, type Fate } from './fate.ts';
 import { marketUrl, type Market } from './market.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-export type WorkerContext = Context & ObservingContext;
+type WorkerContext = Context & ObservingContext;
 
 /**
  * The state of one worker process, which a kill loses. Pending rereads are not part of it, because in production they

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
 
 /** The kinds of temporary outages of services outside of the product. */
-export const storms = [
+const storms = [
   'market refuses',
   'market silent',
   'market fails',
@@ -14,7 +14,7 @@ export const storms = [
   'database cut',
   'push silent',
 ] as const;
-export type Storm = (typeof storms)[number];
+type Storm = (typeof storms)[number];
 
 export interface StormPeriod {
   readonly storm: Storm;

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-export interface SalesLoad {
+interface SalesLoad {
   readonly products: number;
   readonly days: number;
   /** The last day of sales. */

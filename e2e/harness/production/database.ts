@@ -7,7 +7,7 @@ import { postgresUser } from '../../../scripts/postgres/system-user.ts';
 import { secretsOf } from '../../../scripts/secrets.ts';
 import type { Certificate } from './authority.ts';
 
-export interface TlsDatabase extends EmbeddedDatabase {
+interface TlsDatabase extends EmbeddedDatabase {
   /** The address of a login that bypasses row-level security and connects without TLS. */
   readonly superuserUrl: string;
   /**

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Certificate } from './authority.ts';
 
-export interface Listener {
+interface Listener {
   readonly port: number;
   close(): Promise<void>;
 }

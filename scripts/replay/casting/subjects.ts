@@ -48,7 +48,7 @@ const listingMessage = z.object({
   Payload: z.object({ SellerId: z.string(), MarketplaceId: z.string(), Asin: z.string(), Sku: z.string() }),
 });
 
-export const jsonOf = ({ body }: ReplayEntry): unknown => {
+const jsonOf = ({ body }: ReplayEntry): unknown => {
   try {
     return JSON.parse(body.toString());
   } catch {

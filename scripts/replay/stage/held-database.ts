@@ -34,7 +34,7 @@ export interface Sweep {
 }
 
 /** The progress of one sweep. */
-export interface SweepState {
+interface SweepState {
   isHeld: boolean;
   finishedAt: number;
   failures: number;

@@ -10,7 +10,7 @@ import type { ClusterHouse } from './cluster-house.ts';
 import type { NodeOutage } from './outages.ts';
 import { isDoneFor, placeTenants, type PlacedTenant } from './tenants.ts';
 
-export interface NodeSurvival {
+interface NodeSurvival {
   readonly outage: NodeOutage;
   /**
    * The time from the events until the tenant on the other node had its alerts and messages, while the outage lasted;

@@ -26,7 +26,7 @@ export interface OutageHouse extends Pick<House, 'url' | 'processes' | 'startPro
   close(): Promise<void>;
 }
 
-export interface BreakableDatabase {
+interface BreakableDatabase {
   readonly proxy: TcpProxy;
   /** Connections that bypass the proxy and row-level security. */
   readonly superuser: pg.Pool;

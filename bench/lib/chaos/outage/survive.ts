@@ -14,7 +14,7 @@ import { kindTurnedRed, choosePairs, restoringEvent, type RedPair } from '../red
 import { openOutageHouse, type OutageHouse } from './outage-house.ts';
 import type { Outage } from './scenarios.ts';
 
-export interface SurvivalOptions {
+interface SurvivalOptions {
   readonly outages: readonly Outage[];
   readonly seconds: number;
   readonly pairs: number;
@@ -23,7 +23,7 @@ export interface SurvivalOptions {
   readonly say: (line: string) => void;
 }
 
-export interface Survival {
+interface Survival {
   readonly name: string;
   readonly goalMs: number;
   /**

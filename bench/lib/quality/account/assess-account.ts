@@ -36,7 +36,7 @@ export interface DayCounts {
   readonly worst: number;
 }
 
-export interface MessageCounts {
+interface MessageCounts {
   /** Messages a day: `before` counts each change as one message, as without weighing, incidents and holds. */
   readonly before: DayCounts;
   readonly after: DayCounts;

@@ -4,15 +4,15 @@ import { parse } from 'csv-parse/sync';
 import { CellError, type ReadCell } from './cells.ts';
 
 /** The columns of a file, each with the function that reads its cells. */
-export type Columns = Readonly<Record<string, ReadCell<unknown>>>;
+type Columns = Readonly<Record<string, ReadCell<unknown>>>;
 
-export interface Table<C extends Columns> {
+interface Table<C extends Columns> {
   readonly columns: C;
   /** Columns that a file may leave out; their cells are then empty. */
   readonly optional?: readonly (keyof C)[];
 }
 
-export type Row<C extends Columns> = { readonly [Name in keyof C]: ReturnType<C[Name]> } & { readonly line: number };
+type Row<C extends Columns> = { readonly [Name in keyof C]: ReturnType<C[Name]> } & { readonly line: number };
 
 /** Thrown if files cannot be read; the message names file, line, reason and advice. */
 export class SeriesError extends Error {}

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchMarketplace, LedgerEntry } from '../../house/marketplace.ts';
 import { restoringEvent, type RedPair } from '../../chaos/red-pairs.ts';
 
-export interface EventRow {
+interface EventRow {
   readonly happened: number;
   /** Stops triggering events, and resolves when the last one has happened. */
   stop(): Promise<void>;

@@ -7,7 +7,7 @@ import { isPortFree } from '../../../../scripts/processes/ports.ts';
 import { inRoot } from '../../../../scripts/root.ts';
 import { Refusal } from '../../../../scripts/say.ts';
 
-export interface RunningProxy {
+interface RunningProxy {
   readonly title: string;
   stop(): Promise<void>;
 }

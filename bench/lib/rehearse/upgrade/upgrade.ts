@@ -28,7 +28,7 @@ import { countedKind, startPeople, type Experience, type People } from './people
 import { presentProgram, takeEarlierProgram, type Program } from './programs.ts';
 import { startProxy } from './proxy.ts';
 
-export interface UpgradeRehearsal {
+interface UpgradeRehearsal {
   readonly before: string;
   readonly proxy: string;
   /** The migrations that were applied while the earlier program ran. */

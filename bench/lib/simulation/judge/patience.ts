@@ -2,7 +2,7 @@
  * A period in which something outside fails. Items and mails may then be later than the check frequencies of section 9
  * of the specification allow.
  */
-export interface Trouble {
+interface Trouble {
   readonly storm: string;
   readonly from: number;
   readonly to: number;

@@ -37,7 +37,7 @@ export interface MutedPeriod {
   readonly to: number;
 }
 
-export interface Correspondence {
+interface Correspondence {
   readonly news: readonly News[];
   readonly mails: readonly ArrivedMail[];
   /** The settings of each address over time. */

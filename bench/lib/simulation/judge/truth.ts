@@ -3,7 +3,7 @@
  * that has happened at the marketplace. This file uses no code of the product and does not need to be fast.
  */
 
-export interface SkuPrice {
+interface SkuPrice {
   readonly sku: string;
   readonly cents: number;
 }
