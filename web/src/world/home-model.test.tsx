@@ -4,6 +4,7 @@ import { marketKey } from '@app/shared/world/market-freshness.ts';
 import { buildProduct, buildWorld } from '../../testing/world-build.ts';
 import { useHomeModel, type HomeModel } from './home-model.ts';
 import type { HomeSearch } from './home-search.ts';
+import type { Staleness } from './staleness.ts';
 import type { DayFreshness } from './use-fresh.ts';
 
 const products = ['US', 'UK'].map((marketplace) => buildProduct({ productId: marketplace, marketplace }));
@@ -11,8 +12,8 @@ const world = buildWorld({ products });
 
 interface Look {
   readonly search?: HomeSearch;
-  /** The last check of what is late in the US marketplace, `null` if there was none; absent if it is not stale. */
-  readonly usStaleSince?: string | null;
+  /** The staleness of the US marketplace; absent if it is not stale. */
+  readonly inUs?: Staleness;
   readonly starting?: ReadonlySet<string>;
 }
 
@@ -20,10 +21,10 @@ interface ModelProps extends Look {
   readonly onModel: (model: HomeModel) => void;
 }
 
-function Model({ search = {}, usStaleSince, starting = new Set(), onModel }: ModelProps) {
-  const [inUs] = products;
-  const staleSince = new Map(inUs && usStaleSince !== undefined ? [[marketKey(inUs), usStaleSince]] : []);
-  onModel(useHomeModel(world, search, { staleSince, starting } as unknown as DayFreshness));
+function Model({ search = {}, inUs, starting = new Set(), onModel }: ModelProps) {
+  const [first] = products;
+  const staleMarkets = new Map(first && inUs !== undefined ? [[marketKey(first), inUs]] : []);
+  onModel(useHomeModel(world, search, { staleMarkets, starting } as unknown as DayFreshness));
   return null;
 }
 
@@ -34,21 +35,22 @@ function modelOf(look: Look): HomeModel | undefined {
 }
 
 test('the shown products may be outdated while the marketplace of one of them is stale', () => {
-  const usStaleSince = '2026-03-02T08:00:00.000Z';
+  const inUs = 'since 2026-03-02T08:00:00.000Z';
 
-  expect(modelOf({ usStaleSince })?.hasStale).toBe(true);
-  expect(modelOf({ usStaleSince, search: { markets: ['US'] } })?.hasStale).toBe(true);
-  expect(modelOf({ usStaleSince, search: { markets: ['UK'] } })?.hasStale).toBe(false);
-  expect(modelOf({ usStaleSince: null })?.hasStale).toBe(true);
+  expect(modelOf({ inUs })?.hasStale).toBe(true);
+  expect(modelOf({ inUs, search: { markets: ['US'] } })?.hasStale).toBe(true);
+  expect(modelOf({ inUs, search: { markets: ['UK'] } })?.hasStale).toBe(false);
+  expect(modelOf({ inUs: 'neverComplete' })?.hasStale).toBe(true);
   expect(modelOf({})?.hasStale).toBe(false);
 });
 
 test('a product of a stale marketplace is not still being checked for the first time, also if something was never checked', () => {
   const starting = new Set(['US', 'UK']);
-  const staleAtOf = (look: Look) => products.map((product) => modelOf({ starting, ...look })?.staleAt(product));
+  const stalenessIn = (look: Look) => products.map((product) => modelOf({ starting, ...look })?.stalenessOf(product));
+  const inUs = 'since 2026-03-02T08:00:00.000Z';
 
-  expect(staleAtOf({})).toEqual(['', '']);
-  expect(staleAtOf({ usStaleSince: '2026-03-02T08:00:00.000Z' })).toEqual(['2026-03-02T08:00:00.000Z', '']);
-  expect(staleAtOf({ usStaleSince: null })).toEqual([null, '']);
-  expect(staleAtOf({ usStaleSince: null, starting: new Set() })).toEqual([null, undefined]);
+  expect(stalenessIn({})).toEqual(['starting', 'starting']);
+  expect(stalenessIn({ inUs })).toEqual([inUs, 'starting']);
+  expect(stalenessIn({ inUs: 'neverComplete' })).toEqual(['neverComplete', 'starting']);
+  expect(stalenessIn({ inUs: 'neverComplete', starting: new Set() })).toEqual(['neverComplete', 'fresh']);
 });

@@ -5,7 +5,8 @@ import { filterProducts } from './filter.ts';
 import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { openIssuesOf, problemsFirst } from './world-index.ts';
 import type { HomeSearch } from './home-search.ts';
-import { areSomeStale, staleAtOf, type DayFreshness, type StaleAt } from './use-fresh.ts';
+import type { Staleness } from './staleness.ts';
+import { areSomeStale, findStaleness, type DayFreshness } from './use-fresh.ts';
 
 /** The model of all parts of the dashboard, computed once per change of the world or the filter. */
 export interface HomeModel {
@@ -25,7 +26,7 @@ export interface HomeModel {
   readonly shownCounts: WorldCounts;
   /** Nicknames of the seller accounts by id. */
   readonly sellers: ReadonlyMap<string, string>;
-  readonly staleAt: (product: Product) => StaleAt;
+  readonly stalenessOf: (product: Product) => Staleness;
   /** Whether the marketplace of one of the filtered products is stale. */
   readonly hasStale: boolean;
 }
@@ -55,11 +56,11 @@ export function useHomeModel(world: WorldAnswer, search: HomeSearch, fresh: DayF
     () => new Map(sellerAccounts.map((account) => [account.sellerId, account.nickName ?? account.name])),
     [sellerAccounts],
   );
-  const staleAt = useCallback((product: Product) => staleAtOf(fresh, product), [fresh]);
+  const stalenessOf = useCallback((product: Product) => findStaleness(fresh, product), [fresh]);
   const hasStale = useMemo(() => areSomeStale(fresh, shown.values()), [fresh, shown]);
   return useMemo(
-    () => ({ world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt, hasStale }),
-    [world, listed, shown, byId, issues, counts, shownCounts, sellers, staleAt, hasStale],
+    () => ({ world, listed, shown, byId, issues, counts, shownCounts, sellers, stalenessOf, hasStale }),
+    [world, listed, shown, byId, issues, counts, shownCounts, sellers, stalenessOf, hasStale],
   );
 }
 

@@ -1,9 +1,11 @@
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
-import type { StaleAt } from './use-fresh.ts';
+import { lastCheckOf, type Staleness } from './staleness.ts';
 
 /**
  * Whether the sales of yesterday were read to their end. A marketplace that was last checked before today lacks a part of
  * them, or all, and days without known sales look like days without sales.
  */
-export const isYesterdayKnown = (marketplace: string, staleAt: StaleAt, now: number): boolean =>
-  !staleAt || dayAt(marketplace, new Date(staleAt)) >= dayAt(marketplace, new Date(now));
+export function isYesterdayKnown(marketplace: string, staleness: Staleness, now: number): boolean {
+  const lastCheck = lastCheckOf(staleness);
+  return lastCheck === null || dayAt(marketplace, new Date(lastCheck)) >= dayAt(marketplace, new Date(now));
+}

@@ -17,7 +17,7 @@ interface DayProps {
 }
 
 function Headline({ isAnswered, markets }: DayProps) {
-  const fresh = { markets, staleSince: new Map(), starting: new Set(), summary: summarise(markets ?? []) };
+  const fresh = { markets, staleMarkets: new Map(), starting: new Set(), summary: summarise(markets ?? []) };
   return useDay(model as unknown as HomeModel, fresh as unknown as DayFreshness, isAnswered).verdict.headline;
 }
 

@@ -22,7 +22,7 @@ export interface Day {
 /** @param isAnswered whether the server has answered since the page was opened, which shows a kept world at first. */
 export function useDay(
   { world, counts, issues, byId }: HomeModel,
-  { markets, staleSince, starting, summary }: DayFreshness,
+  { markets, staleMarkets, starting, summary }: DayFreshness,
   isAnswered: boolean,
 ): Day {
   const marketplaces = useMemo(
@@ -30,12 +30,12 @@ export function useDay(
     [world.products],
   );
   const stale = useMemo(
-    () => world.products.filter((product) => staleSince.has(marketKey(product))),
-    [world.products, staleSince],
+    () => world.products.filter((product) => staleMarkets.has(marketKey(product))),
+    [world.products, staleMarkets],
   );
   const unlooked = useMemo(
-    () => world.products.filter((one) => starting.has(one.productId) && !staleSince.has(marketKey(one))),
-    [world.products, staleSince, starting],
+    () => world.products.filter((one) => starting.has(one.productId) && !staleMarkets.has(marketKey(one))),
+    [world.products, staleMarkets, starting],
   );
   const staleWithoutIssues = useMemo(() => countWithout(issues, stale), [stale, issues]);
   const startingWithoutIssues = useMemo(() => countWithout(issues, unlooked), [unlooked, issues]);

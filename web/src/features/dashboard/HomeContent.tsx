@@ -30,7 +30,7 @@ interface Props {
 export const HomeContent = memo(function HomeContent({ model, search, onSearch, onOpen }: Props) {
   const isPhone = useIsPhone();
   const view = viewOn(isPhone, search);
-  const { issues, staleAt, sellers } = model;
+  const { issues, stalenessOf, sellers } = model;
   const stock = useMemo(() => stockItemsOf(model.world.watchDogs), [model.world.watchDogs]);
   useOtherViews(isPhone);
   if (model.shown.size === 0) {
@@ -62,12 +62,12 @@ export const HomeContent = memo(function HomeContent({ model, search, onSearch, 
             products={steady}
             issues={issues}
             stock={stock}
-            staleAt={staleAt}
+            stalenessOf={stalenessOf}
             sellers={sellers}
             onOpen={onOpen}
           />
         ) : (
-          <ProductGrid products={steady} issues={issues} stock={stock} staleAt={staleAt} onOpen={onOpen} />
+          <ProductGrid products={steady} issues={issues} stock={stock} stalenessOf={stalenessOf} onOpen={onOpen} />
         )
       }
     </SteadyProducts>

@@ -23,13 +23,13 @@ export function ProductDialog({ product, model, detail }: Props) {
       product={product}
       seller={model.sellers.get(product.sellerId) ?? ''}
       watchDogs={model.world.watchDogs}
-      staleAt={model.staleAt(product)}
+      staleness={model.stalenessOf(product)}
       hasIssues={hasIssues}
       gallery={gallery}
       onTurn={detail.show}
       onClose={detail.close}
     >
-      <ProductIssues product={product} watchDogs={model.world.watchDogs} staleAt={model.staleAt(product)}>
+      <ProductIssues product={product} watchDogs={model.world.watchDogs} staleness={model.stalenessOf(product)}>
         <LazyRecorder product={product} />
       </ProductIssues>
     </ProductDetail>

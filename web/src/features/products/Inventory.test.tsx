@@ -42,7 +42,7 @@ function signsOf(inStockQty: number, isStale: boolean): readonly string[] {
     <ProductFacts
       key="detail"
       product={product}
-      staleAt={isStale ? '2020-03-02T08:00:00.000Z' : undefined}
+      staleness={isStale ? 'since 2020-03-02T08:00:00.000Z' : 'fresh'}
       watchDogs={{ [stockKinds.amazon]: buildGroup([item]) }}
     />,
   ].map((element) => /(?:sign|tone)--(\w+)/.exec(renderToStaticMarkup(element))?.[1] ?? '');

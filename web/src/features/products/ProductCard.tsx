@@ -15,19 +15,18 @@ import { CopyAsin } from './CopyAsin.tsx';
 import { InventoryFigure } from './Inventory.tsx';
 import type { StockOfProduct } from './stock-state.ts';
 import { SalesBars } from '../charts/sales/SalesBars.tsx';
-import type { StaleAt } from '../../world/use-fresh.ts';
+import { lastCheckOf, type Staleness } from '../../world/staleness.ts';
 import './products.css';
 
 interface Props extends StockOfProduct {
   readonly product: Product;
   readonly issues: readonly Issue[];
-  /** When the product's marketplace last answered, if it is stale. */
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
   readonly onOpen: (productId: string) => void;
 }
 
 export const ProductCard = memo(function ProductCard(props: Props) {
-  const { product, issues, staleAt, onOpen } = props;
+  const { product, issues, staleness, onOpen } = props;
   return (
     <li className="card">
       <div className="card__top">
@@ -39,21 +38,21 @@ export const ProductCard = memo(function ProductCard(props: Props) {
       <p className="card__id">
         <Chip>{product.marketplace}</Chip>
         <CopyAsin asin={product.asin1} />
-        {issues.length > 0 && <StaleMark staleAt={staleAt} />}
+        {issues.length > 0 && <StaleMark staleness={staleness} />}
       </p>
       <div className="card__state">
-        <WorstIssue issues={issues} staleAt={staleAt} />
+        <WorstIssue issues={issues} staleness={staleness} />
       </div>
-      <SalesBars product={product} staleAt={staleAt} />
+      <SalesBars product={product} staleness={staleness} />
       <ProductFacts {...props} />
     </li>
   );
 });
 
 /** The worst open issue with old and new value, and the number of others. */
-export function WorstIssue({ issues, staleAt }: Pick<Props, 'issues' | 'staleAt'>) {
+export function WorstIssue({ issues, staleness }: Pick<Props, 'issues' | 'staleness'>) {
   const [worst, ...others] = issues;
-  if (!worst) return <NoIssue staleAt={staleAt} />;
+  if (!worst) return <NoIssue staleness={staleness} />;
   const level = severityOf(worst.item.status);
   const { from, to, message } = worst.item.statusDetails;
   return (
@@ -78,21 +77,21 @@ export function WorstIssue({ issues, staleAt }: Pick<Props, 'issues' | 'staleAt'
   );
 }
 
-function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
+function NoIssue({ staleness }: Pick<Props, 'staleness'>) {
   const now = useNow();
   const isAwaited = useIsAwaited();
-  if (staleAt === undefined) {
+  if (staleness === 'fresh') {
     return isAwaited ? (
       <Severity level="starting">Last known: no open issues</Severity>
     ) : (
       <Severity level="ok">No open issues</Severity>
     );
   }
-  const isStarting = staleAt === '';
+  const isStarting = staleness === 'starting';
   return (
     <>
       <Severity level={isStarting ? 'starting' : 'stale'}>
-        {isStarting ? 'Still being checked' : notCheckedText(staleAt, now)}
+        {isStarting ? 'Still being checked' : notCheckedText(lastCheckOf(staleness), now)}
       </Severity>
       <p className="meta card__change">{isStarting ? 'No issues so far' : 'Last known: no open issues'}</p>
     </>
@@ -100,27 +99,28 @@ function NoIssue({ staleAt }: Pick<Props, 'staleAt'>) {
 }
 
 /** "Not checked since 05:12"; a check that has never succeeded has no time. */
-const notCheckedText = (at: string | null, now: number): string =>
-  at === null ? 'Not checked completely so far' : `Not checked since ${momentText(Date.parse(at), now)}`;
+const notCheckedText = (lastCheck: number | null, now: number): string =>
+  lastCheck === null ? 'Not checked completely so far' : `Not checked since ${momentText(lastCheck, now)}`;
 
 /** Marks an issue whose marketplace is stale: the issue may be over by now, or worse. */
-export function StaleMark({ staleAt }: Pick<Props, 'staleAt'>) {
+export function StaleMark({ staleness }: Pick<Props, 'staleness'>) {
   const now = useNow();
-  if (staleAt === undefined) return null;
-  if (staleAt === '') return <Severity level="starting" size={14} />;
-  const text = notCheckedText(staleAt, now);
+  if (staleness === 'fresh') return null;
+  if (staleness === 'starting') return <Severity level="starting" size={14} />;
+  const lastCheck = lastCheckOf(staleness);
+  const text = notCheckedText(lastCheck, now);
   return (
     <span className="stale-mark" title={text}>
       <Severity level="stale" size={14}>
-        <span className="visually-hidden">{staleAt === null ? text : 'Not checked since '}</span>
-        {staleAt !== null && <span className="stale-mark__time">{momentText(Date.parse(staleAt), now)}</span>}
+        <span className="visually-hidden">{lastCheck === null ? text : 'Not checked since '}</span>
+        {lastCheck !== null && <span className="stale-mark__time">{momentText(lastCheck, now)}</span>}
       </Severity>
     </span>
   );
 }
 
 /** Shows the known facts; an unknown one is left out. */
-function ProductFacts({ product, staleAt, ...items }: Pick<Props, 'product' | 'staleAt' | keyof StockOfProduct>) {
+function ProductFacts({ product, staleness, ...items }: Pick<Props, 'product' | 'staleness' | keyof StockOfProduct>) {
   const { amazonItem, ownItem, defaults } = items;
   const count = (value: number | null) => value !== null && countIn(product.marketplace, value);
   const facts = [
@@ -135,7 +135,7 @@ function ProductFacts({ product, staleAt, ...items }: Pick<Props, 'product' | 's
           <dd>{fact.value}</dd>
         </div>
       ))}
-      <InventoryFigure product={product} isStale={staleAt !== undefined} {...{ amazonItem, ownItem, defaults }} />
+      <InventoryFigure product={product} isStale={staleness !== 'fresh'} {...{ amazonItem, ownItem, defaults }} />
     </dl>
   );
 }

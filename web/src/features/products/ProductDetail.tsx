@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/fields/IconButton.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { ProductPicture } from '../../ui/signs/ProductPicture.tsx';
 import { nameOf } from '../../world/level.ts';
-import type { StaleAt } from '../../world/use-fresh.ts';
+import type { Staleness } from '../../world/staleness.ts';
 import { useOpenSalesChart } from '../charts/sales/SalesChart.tsx';
 import { CopyAsin } from './CopyAsin.tsx';
 import { galleryPlace } from './gallery-place.ts';
@@ -20,8 +20,7 @@ interface Props {
   readonly product: Product;
   readonly seller: string;
   readonly watchDogs: WorldAnswer['watchDogs'];
-  /** When the product's marketplace last answered, if it is stale. */
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
   /** Whether a product has open issues. */
   readonly hasIssues: (product: Product) => boolean;
   /** The products that the filter matches, in order, for the buttons previous and next. */
@@ -32,7 +31,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function ProductDetail({ product, seller, watchDogs, staleAt, children, ...frame }: Props) {
+export function ProductDetail({ product, seller, watchDogs, staleness, children, ...frame }: Props) {
   const name = nameOf(product);
   const title = product.productTitle ?? product.productName;
   return (
@@ -47,8 +46,8 @@ export function ProductDetail({ product, seller, watchDogs, staleAt, children, .
               <CopyAsin asin={product.asin1} />
             </p>
             <p className="dim">{seller}</p>
-            <ProductFacts product={product} watchDogs={watchDogs} staleAt={staleAt} />
-            <WatchdogSigns product={product} watchDogs={watchDogs} isStale={staleAt !== undefined} />
+            <ProductFacts product={product} watchDogs={watchDogs} staleness={staleness} />
+            <WatchdogSigns product={product} watchDogs={watchDogs} isStale={staleness !== 'fresh'} />
           </div>
           <p className="detail__links">
             <ChartButton productId={product.productId} />

@@ -2,10 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Product } from '@app/shared/contract/world.ts';
 import { buildProduct } from '../../../testing/world-build.ts';
+import type { Staleness } from '../../world/staleness.ts';
 import { ProductFacts } from './ProductFacts.tsx';
 
-const factsOf = (given: Partial<Product>, staleAt?: string): string =>
-  renderToStaticMarkup(<ProductFacts product={buildProduct(given)} watchDogs={{}} staleAt={staleAt} />);
+const factsOf = (given: Partial<Product>, staleness: Staleness = 'fresh'): string =>
+  renderToStaticMarkup(<ProductFacts product={buildProduct(given)} watchDogs={{}} staleness={staleness} />);
 
 const noSale = {
   day: 2,
@@ -35,5 +36,5 @@ test('what was sold yesterday is left out while the sales are unknown', () => {
 });
 
 test('what was sold yesterday is left out when its marketplace was last checked before', () => {
-  expect(factsOf({ ageHours: 1, sales: [] }, '2020-03-02T08:00:00.000Z')).not.toContain('Sold yesterday');
+  expect(factsOf({ ageHours: 1, sales: [] }, 'since 2020-03-02T08:00:00.000Z')).not.toContain('Sold yesterday');
 });

@@ -5,7 +5,7 @@ import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world
 import { usualUnits } from '@app/shared/domain/risk/money-at-risk.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { isYesterdayKnown } from '../../world/known-yesterday.ts';
-import type { StaleAt } from '../../world/use-fresh.ts';
+import type { Staleness } from '../../world/staleness.ts';
 import { inventoryText } from './inventory-text.ts';
 import { stockItemsOf, stockKinds } from './stock-kinds.ts';
 import { shownLevel, stockOf } from './stock-state.ts';
@@ -13,13 +13,12 @@ import { shownLevel, stockOf } from './stock-state.ts';
 interface Props {
   readonly product: Product;
   readonly watchDogs: WorldAnswer['watchDogs'];
-  /** When the product's marketplace last answered, if it is stale. */
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
 }
 
 /** Shows the known facts; an unknown one is left out. */
-export function ProductFacts({ product, watchDogs, staleAt }: Props) {
-  const isSoldKnown = isYesterdayKnown(product.marketplace, staleAt, useNow());
+export function ProductFacts({ product, watchDogs, staleness }: Props) {
+  const isSoldKnown = isYesterdayKnown(product.marketplace, staleness, useNow());
   const facts = [
     { label: 'Price', value: product.price && moneyIn(product.marketplace, product.price) },
     { label: 'Rank, 24 h', value: product.bsrRank === null ? null : countIn(product.marketplace, product.bsrRank) },
@@ -43,7 +42,7 @@ export function ProductFacts({ product, watchDogs, staleAt }: Props) {
           </dd>
         </div>
       ))}
-      <Stock product={product} watchDogs={watchDogs} isStale={staleAt !== undefined} />
+      <Stock product={product} watchDogs={watchDogs} isStale={staleness !== 'fresh'} />
     </dl>
   );
 }
@@ -88,7 +87,7 @@ function feeOf({ fbaFeeEstimate: cents, marketplace }: Product): string | null {
 }
 
 /** How long the stock lasts, in the words of the Stock view. */
-function Stock({ product, watchDogs, isStale }: Omit<Props, 'staleAt'> & { readonly isStale: boolean }) {
+function Stock({ product, watchDogs, isStale }: Omit<Props, 'staleness'> & { readonly isStale: boolean }) {
   const stock = stockOf(product, stockItemsOf(watchDogs));
   const text = inventoryText(product, stock);
   // Without thresholds there is no text here; how to set them is explained elsewhere.

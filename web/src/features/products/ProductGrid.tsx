@@ -5,14 +5,14 @@ import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { StockItems } from './stock-kinds.ts';
 import { columnsOf, countGroups } from './columns.ts';
 import { ProductCard } from './ProductCard.tsx';
-import type { StaleAt } from '../../world/use-fresh.ts';
+import type { Staleness } from '../../world/staleness.ts';
 import './products.css';
 
 interface Props {
   readonly products: readonly Product[];
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
   readonly stock: StockItems;
-  readonly staleAt: (product: Product) => StaleAt;
+  readonly stalenessOf: (product: Product) => Staleness;
   readonly onOpen: (productId: string) => void;
 }
 
@@ -24,7 +24,7 @@ const rowsAhead = 1;
 const noIssues: readonly Issue[] = [];
 
 /** The cards in rows; only the rows near the window are in the document. */
-export const ProductGrid = memo(function ProductGrid({ products, issues, stock, staleAt, onOpen }: Props) {
+export const ProductGrid = memo(function ProductGrid({ products, issues, stock, stalenessOf, onOpen }: Props) {
   const groups = useMemo(() => countGroups(products), [products]);
   const columns = useColumns(groups);
   // The function keeps its identity while nothing changes, because a new one makes the list measure all its rows again.
@@ -51,7 +51,7 @@ export const ProductGrid = memo(function ProductGrid({ products, issues, stock, 
               amazonItem={stock.amazon[product.productId] ?? null}
               ownItem={stock.own[product.productId] ?? null}
               defaults={stock.defaults}
-              staleAt={staleAt(product)}
+              staleness={stalenessOf(product)}
               onOpen={onOpen}
             />
           ))}

@@ -11,14 +11,14 @@ import { stockKinds, type StockItems } from './stock-kinds.ts';
 import { InventoryLine } from './Inventory.tsx';
 import type { StockOfProduct } from './stock-state.ts';
 import { StaleMark, WorstIssue } from './ProductCard.tsx';
-import type { StaleAt } from '../../world/use-fresh.ts';
+import type { Staleness } from '../../world/staleness.ts';
 import './products.css';
 
 interface Props {
   readonly products: readonly Product[];
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
   readonly stock: StockItems;
-  readonly staleAt: (product: Product) => StaleAt;
+  readonly stalenessOf: (product: Product) => Staleness;
   readonly sellers: ReadonlyMap<string, string>;
   readonly onOpen: (productId: string) => void;
 }
@@ -27,7 +27,7 @@ const rowHeight = 56;
 const noIssues: readonly Issue[] = [];
 
 /** One line per product: the dense layout, and the only one on phones. */
-export const ProductList = memo(function ProductList({ products, issues, stock, staleAt, sellers, onOpen }: Props) {
+export const ProductList = memo(function ProductList({ products, issues, stock, stalenessOf, sellers, onOpen }: Props) {
   const keyOf = useCallback((row: number) => products[row]?.productId ?? String(row), [products]);
   return (
     <div className="panel">
@@ -42,7 +42,7 @@ export const ProductList = memo(function ProductList({ products, issues, stock, 
               amazonItem={stock.amazon[product.productId] ?? null}
               ownItem={stock.own[product.productId] ?? null}
               defaults={stock.defaults}
-              staleAt={staleAt(product)}
+              staleness={stalenessOf(product)}
               seller={sellers.get(product.sellerId) ?? ''}
               onOpen={onOpen}
             />
@@ -57,11 +57,11 @@ interface LineProps extends Pick<Props, 'onOpen'>, StockOfProduct {
   readonly product: Product;
   readonly issues: readonly Issue[];
   readonly seller: string;
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
 }
 
 const ProductLine = memo(function ProductLine(props: LineProps) {
-  const { product, issues, staleAt, seller, amazonItem, ownItem, defaults, onOpen } = props;
+  const { product, issues, staleness, seller, amazonItem, ownItem, defaults, onOpen } = props;
   const hasNews = issues.some(({ item }) => isUnchecked(item) && item.status === itemStatus.alert);
   return (
     <article className={hasNews ? 'line line--news' : 'line'}>
@@ -74,15 +74,15 @@ const ProductLine = memo(function ProductLine(props: LineProps) {
           <Chip>{product.marketplace}</Chip>
           <span className="asin__text">{product.asin1}</span>
           <span className="ellipsis line__seller">{seller}</span>
-          {issues.length > 0 && <StaleMark staleAt={staleAt} />}
+          {issues.length > 0 && <StaleMark staleness={staleness} />}
         </p>
       </div>
       <div className="line__state">
-        <WorstIssue issues={issues} staleAt={staleAt} />
+        <WorstIssue issues={issues} staleness={staleness} />
       </div>
       <InventoryLine
         product={product}
-        isStale={staleAt !== undefined}
+        isStale={staleness !== 'fresh'}
         amazonItem={amazonItem}
         ownItem={ownItem}
         defaults={defaults}

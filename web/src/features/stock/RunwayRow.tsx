@@ -14,20 +14,20 @@ import { actionLink } from '@app/shared/watchdogs/model/action-link.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { buttonClass } from '../../ui/fields/Button.tsx';
 import { stockKinds } from '../products/stock-kinds.ts';
-import type { StaleAt } from '../../world/use-fresh.ts';
+import { lastCheckOf, type Staleness } from '../../world/staleness.ts';
 
 interface Props {
   readonly frameRef: Ref<HTMLTableRowElement>;
   readonly index: number;
   readonly row: StockRow;
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
   /** The current hour, since days do not change more often. */
   readonly now: number;
   readonly onOpen: (productId: string) => void;
   readonly onSet: (productId: string) => void;
 }
 
-export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleAt, now, onOpen, onSet }: Props) {
+export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleness, now, onOpen, onSet }: Props) {
   const { product, daysLeft, perDay, state } = row;
   const { marketplace } = product;
   const isBelow = isBelowLine(state);
@@ -50,12 +50,12 @@ export const RunwayRow = memo(function RunwayRow({ frameRef, index, row, staleAt
             <span className="line__id">
               <Chip>{marketplace}</Chip>
               <span className="asin__text">{product.asin1}</span>
-              {isBelow && <StaleMark staleAt={staleAt} />}
+              {isBelow && <StaleMark staleness={staleness} />}
             </span>
           </span>
         </span>
       </th>
-      <td>{!isBelow && staleAt !== undefined ? <LastKnown at={staleAt} /> : <StockSign row={row} />}</td>
+      <td>{!isBelow && staleness !== 'fresh' ? <LastKnown staleness={staleness} /> : <StockSign row={row} />}</td>
       <td className="runway__bar">
         <RunwayBar row={row} />
       </td>
@@ -103,16 +103,14 @@ const Unknown = () => (
   </span>
 );
 
-/**
- * Replaces the state of a product whose marketplace is stale, because the stock may have changed either way. An empty
- * `at` means never checked.
- */
-function LastKnown({ at }: { readonly at: string | null }) {
+/** Replaces the state of a product whose marketplace is stale, because the stock may have changed either way. */
+function LastKnown({ staleness }: Pick<Props, 'staleness'>) {
   const now = useNow();
+  const lastCheck = lastCheckOf(staleness);
   return (
     <span className="last-known">
       <Severity level="stale" size={14}>
-        {at ? `Last known ${momentText(Date.parse(at), now)}` : 'Not checked yet'}
+        {lastCheck === null ? 'Not checked yet' : `Last known ${momentText(lastCheck, now)}`}
       </Severity>
     </span>
   );

@@ -12,20 +12,20 @@ import type { StockRow } from './stock-rows.ts';
 import { isForPage } from '../../ui/hooks/single-key.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { formatCount } from '@app/shared/base/format-count.ts';
-import type { StaleAt } from '../../world/use-fresh.ts';
+import type { Staleness } from '../../world/staleness.ts';
 
 interface Props {
   readonly rows: readonly StockRow[];
   readonly order: StockOrder;
   readonly onOrder: (order: StockOrder) => void;
-  readonly staleAt: (product: Product) => StaleAt;
+  readonly stalenessOf: (product: Product) => Staleness;
   readonly onOpen: (productId: string) => void;
   readonly onSet: (productId: string) => void;
 }
 
 const rowHeight = 50;
 
-export function RunwayTable({ rows, order, onOrder, staleAt, onOpen, onSet }: Props) {
+export function RunwayTable({ rows, order, onOrder, stalenessOf, onOpen, onSet }: Props) {
   const now = useNow();
   const hour = now - (now % hourMs);
   const table = useRef<HTMLTableElement>(null);
@@ -48,7 +48,7 @@ export function RunwayTable({ rows, order, onOrder, staleAt, onOpen, onSet }: Pr
                   frameRef={frame.ref}
                   index={frame.index}
                   row={row}
-                  staleAt={staleAt(row.product)}
+                  staleness={stalenessOf(row.product)}
                   now={hour}
                   onOpen={onOpen}
                   onSet={onSet}

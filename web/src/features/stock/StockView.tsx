@@ -24,7 +24,7 @@ interface Props {
 
 /** The runway of all products, shortest first, below the thresholds. */
 export function StockView({ model, problemsOnTop, onOpen }: Props) {
-  const { world, shown, staleAt } = model;
+  const { world, shown, stalenessOf } = model;
   const [order, setOrder] = useState(defaultOrder);
   const [settingId, setSettingId] = useState<string | null>(null);
   // The column heads respond immediately; the rows, up to ten thousand, are drawn after the paint.
@@ -40,7 +40,7 @@ export function StockView({ model, problemsOnTop, onOpen }: Props) {
         rows={sorted}
         order={order}
         onOrder={setOrder}
-        staleAt={staleAt}
+        stalenessOf={stalenessOf}
         onOpen={onOpen}
         onSet={setSettingId}
       />

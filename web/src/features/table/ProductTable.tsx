@@ -15,13 +15,13 @@ import type { TableOrder } from './table-search.ts';
 import '../issues/card/alerts.css';
 import '../issues/product/product-issues.css';
 import '../products/products.css';
-import type { StaleAt } from '../../world/use-fresh.ts';
+import type { Staleness } from '../../world/staleness.ts';
 
 interface Props {
   readonly products: readonly Product[];
   readonly watchDogs: WorldAnswer['watchDogs'];
   readonly issues: ReadonlyMap<string, readonly Issue[]>;
-  readonly staleAt: (product: Product) => StaleAt;
+  readonly stalenessOf: (product: Product) => Staleness;
   readonly sellers: ReadonlyMap<string, string>;
   readonly order: TableOrder | null;
   readonly onSort: (by: TableOrder['by']) => void;
@@ -31,7 +31,7 @@ interface Props {
 const noIssues: readonly Issue[] = [];
 
 /** One page of products, sorted by the server. The issues of a product open below its row, with their buttons. */
-export function ProductTable({ products, watchDogs, issues, staleAt, sellers, order, onSort, onOpen }: Props) {
+export function ProductTable({ products, watchDogs, issues, stalenessOf, sellers, order, onSort, onOpen }: Props) {
   const sorting = { order, onSort };
   return (
     <table className="panel ptable">
@@ -50,7 +50,7 @@ export function ProductTable({ products, watchDogs, issues, staleAt, sellers, or
             product={product}
             watchDogs={watchDogs}
             issues={issues.get(product.productId) ?? noIssues}
-            staleAt={staleAt(product)}
+            staleness={stalenessOf(product)}
             seller={sellers.get(product.sellerId) ?? ''}
             onOpen={onOpen}
           />
@@ -63,11 +63,11 @@ export function ProductTable({ products, watchDogs, issues, staleAt, sellers, or
 interface RowProps extends Pick<Props, 'watchDogs' | 'onOpen'> {
   readonly product: Product;
   readonly issues: readonly Issue[];
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
   readonly seller: string;
 }
 
-const ProductRow = memo(function ProductRow({ product, watchDogs, issues, staleAt, seller, onOpen }: RowProps) {
+const ProductRow = memo(function ProductRow({ product, watchDogs, issues, staleness, seller, onOpen }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const issuesId = useId();
   const name = nameOf(product);
@@ -87,7 +87,7 @@ const ProductRow = memo(function ProductRow({ product, watchDogs, issues, staleA
                 <Chip>{marketplace}</Chip>
                 <span className="asin__text">{product.asin1}</span>
                 <span className="ellipsis line__seller">{seller}</span>
-                {issues.length > 0 && <StaleMark staleAt={staleAt} />}
+                {issues.length > 0 && <StaleMark staleness={staleness} />}
               </p>
             </div>
           </div>
@@ -95,7 +95,7 @@ const ProductRow = memo(function ProductRow({ product, watchDogs, issues, staleA
         <td>
           <div className="ptable__issues">
             <div className="ptable__worst">
-              <WorstIssue issues={issues} staleAt={staleAt} />
+              <WorstIssue issues={issues} staleness={staleness} />
             </div>
             {(issues.length > 0 || isOpen) && (
               <Button

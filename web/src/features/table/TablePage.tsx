@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { TriageProvider } from '../issues/triage/Triage.tsx';
 import { Filters } from '../dashboard/filters/Filters.tsx';
-import { staleAtOf, useFresh } from '../../world/use-fresh.ts';
+import { findStaleness, useFresh } from '../../world/use-fresh.ts';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { EmptyTable } from './EmptyTable.tsx';
 import { ProductTable } from './ProductTable.tsx';
@@ -114,7 +114,7 @@ function Page({ world, search, isTurning, failure, onSearch }: PageProps) {
     () => [...new Set(world.sellerAccounts.flatMap((account) => account.marketplaces))].toSorted(),
     [world.sellerAccounts],
   );
-  const staleAt = useCallback((product: Product) => staleAtOf(fresh, product), [fresh]);
+  const stalenessOf = useCallback((product: Product) => findStaleness(fresh, product), [fresh]);
   const handleOpen = useCallback(
     (productId: string) => void navigate({ to: '/home', hash: `pdet-${productId}` }),
     [navigate],
@@ -133,7 +133,7 @@ function Page({ world, search, isTurning, failure, onSearch }: PageProps) {
           products={world.products}
           watchDogs={world.watchDogs}
           issues={issues}
-          staleAt={staleAt}
+          stalenessOf={stalenessOf}
           sellers={sellers}
           order={orderOf(search)}
           onSort={(by) => onSearch(sortBy(search, by))}

@@ -2,21 +2,20 @@ import { countIn } from '@app/shared/base/money.ts';
 import type { Product } from '@app/shared/contract/world.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { isYesterdayKnown } from '../../../world/known-yesterday.ts';
-import type { StaleAt } from '../../../world/use-fresh.ts';
+import { lastCheckOf, type Staleness } from '../../../world/staleness.ts';
 import { useOpenSalesChart } from './SalesChart.tsx';
 import { barsHeight, barsOf, barsWidth, type Bars } from './sales-bars.ts';
 
 interface Props {
   readonly product: Product;
-  /** When the product's marketplace last answered, if it is stale. */
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
 }
 
 /**
  * Shows two weeks of units sold on a card, with yesterday's number in words; a click opens the sales chart. The space
  * stays empty while the sales are unknown.
  */
-export function SalesBars({ product, staleAt }: Props) {
+export function SalesBars({ product, staleness }: Props) {
   const openChart = useOpenSalesChart();
   const bars = barsOf(product);
   if (!bars) return <div className="card__sales" />;
@@ -27,7 +26,9 @@ export function SalesBars({ product, staleAt }: Props) {
         <path d={bars.past} />
         <path className="card__today" d={bars.today} />
       </svg>
-      <span className="meta">{staleAt ? <StaleYesterday {...sold} staleAt={staleAt} /> : <Yesterday {...sold} />}</span>
+      <span className="meta">
+        {lastCheckOf(staleness) === null ? <Yesterday {...sold} /> : <StaleYesterday {...sold} staleness={staleness} />}
+      </span>
       <span className="visually-hidden">, sales chart</span>
     </button>
   );
@@ -39,9 +40,9 @@ interface SoldProps {
 }
 
 /** Only the cards of a stale marketplace follow the clock. */
-function StaleYesterday({ staleAt, ...sold }: SoldProps & Pick<Props, 'staleAt'>) {
+function StaleYesterday({ staleness, ...sold }: SoldProps & Pick<Props, 'staleness'>) {
   const now = useNow();
-  return isYesterdayKnown(sold.marketplace, staleAt, now) ? <Yesterday {...sold} /> : 'Sales';
+  return isYesterdayKnown(sold.marketplace, staleness, now) ? <Yesterday {...sold} /> : 'Sales';
 }
 
 const Yesterday = ({ marketplace, bars: { yesterday, organicYesterday } }: SoldProps) => (

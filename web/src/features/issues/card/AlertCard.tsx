@@ -72,7 +72,7 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
       </div>
       <div role="tabpanel" id={panelId(id)} aria-labelledby={isDrawn ? tabId(id, chosenTab) : `${id}-title`}>
         {tab === 'info' ? (
-          <InfoTab watchdog={watchdog} group={group} counts={counts} shown={shown} staleAt={props.staleAt} />
+          <InfoTab watchdog={watchdog} group={group} counts={counts} shown={shown} stalenessOf={props.stalenessOf} />
         ) : (
           <CardRows {...props} rows={rows} tab={tab} isNarrowed={rows.length < all.length} isDrawn={isDrawn} />
         )}

@@ -45,7 +45,7 @@ export function AlertCards({ model, layout, onOpen }: Props) {
               counts={counts}
               shown={model.shown}
               sellers={model.sellers}
-              staleAt={model.staleAt}
+              stalenessOf={model.stalenessOf}
               hasStale={model.hasStale}
               layout={layout}
               isLate={isLate}

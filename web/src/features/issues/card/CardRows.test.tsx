@@ -4,20 +4,20 @@ import { expect, test } from 'vitest';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { buildGroup, buildItem, buildProduct } from '../../../../testing/world-build.ts';
-import type { StaleAt } from '../../../world/use-fresh.ts';
+import type { Staleness } from '../../../world/staleness.ts';
 import { CardRows } from './CardRows.tsx';
 
 const product = buildProduct({ productId: '1' });
 
 interface Look {
   readonly hasStale?: boolean;
-  readonly staleAt?: StaleAt;
+  readonly staleness?: Staleness;
   /** Whether the kind has judged the product. */
   readonly isJudged?: boolean;
 }
 
 /** A card without any issue. */
-function emptyCard({ hasStale = false, staleAt, isJudged = true }: Look): string {
+function emptyCard({ hasStale = false, staleness = 'fresh', isJudged = true }: Look): string {
   const watchdog = watchdogOf('price');
   if (!watchdog) throw new Error('The kind exists');
   return renderToStaticMarkup(
@@ -27,7 +27,7 @@ function emptyCard({ hasStale = false, staleAt, isJudged = true }: Look): string
         group={buildGroup(isJudged ? [] : [buildItem({ productId: '1', status: itemStatus.initializing })])}
         shown={new Map([['1', product]])}
         sellers={new Map()}
-        staleAt={() => staleAt}
+        stalenessOf={() => staleness}
         hasStale={hasStale}
         layout="wide"
         isLate={false}
@@ -50,9 +50,9 @@ test('a card without alerts is green only while no marketplace is stale', () => 
 });
 
 test('a first check that does not succeed is not called under way', () => {
-  expect(emptyCard({ isJudged: false, staleAt: '' })).toContain('Still being checked: 1 of 1');
+  expect(emptyCard({ isJudged: false, staleness: 'starting' })).toContain('Still being checked: 1 of 1');
 
-  const never = emptyCard({ isJudged: false, staleAt: null, hasStale: true });
+  const never = emptyCard({ isJudged: false, staleness: 'neverComplete', hasStale: true });
   expect(never).toContain('Not checked so far: 1 of 1');
   expect(never).toContain('sign--stale');
 });

@@ -8,7 +8,7 @@ import { Pager } from '../../../ui/layout/Pager.tsx';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
 import { emptyText, rowKey, startingText, uncheckedText, type CardRow, type ListTab } from './card-tabs.ts';
-import type { StaleAt } from '../../../world/use-fresh.ts';
+import type { Staleness } from '../../../world/staleness.ts';
 import { CompactRow } from '../row/CompactRow.tsx';
 import { IssueRow } from '../row/IssueRow.tsx';
 import { LateRows } from './LateRows.tsx';
@@ -21,7 +21,7 @@ import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props extends Pick<
   CardProps,
-  'watchdog' | 'group' | 'shown' | 'sellers' | 'staleAt' | 'hasStale' | 'layout' | 'isLate' | 'onOpen'
+  'watchdog' | 'group' | 'shown' | 'sellers' | 'stalenessOf' | 'hasStale' | 'layout' | 'isLate' | 'onOpen'
 > {
   readonly rows: readonly CardRow[];
   readonly tab: ListTab;
@@ -35,7 +35,7 @@ const firstRows = { wide: 5, compact: 8 } as const;
 
 /** The rows of a tab, one page at a time. */
 export function CardRows(props: Props) {
-  const { rows, tab, isNarrowed, isDrawn, watchdog, group, sellers, staleAt, layout, isLate, onOpen } = props;
+  const { rows, tab, isNarrowed, isDrawn, watchdog, group, sellers, stalenessOf, layout, isLate, onOpen } = props;
   const issues = use(OpenIssuesContext);
   const [turned, setTurned] = useState({ tab, page: 0 });
   const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
@@ -59,7 +59,7 @@ export function CardRows(props: Props) {
               row={row}
               watchdog={watchdog}
               seller={sellers.get(row.product.sellerId) ?? ''}
-              staleAt={staleAt(row.product)}
+              staleness={stalenessOf(row.product)}
               cause={causeOf(row, issues)}
               relatedIssues={relatedIssuesText(issues.get(row.product.productId), row.item?.watchDogId)}
               boxDay={boxDays.get(row.product.productId)}
@@ -93,15 +93,15 @@ function causeOf({ item, product }: CardRow, issues: OpenIssues): string | null 
  * Returns the level and the text of a kind that has not judged all products: they wait for their first check, or it has
  * not succeeded so far.
  */
-function firstLooks({ group, shown, staleAt }: Pick<Props, 'group' | 'shown' | 'staleAt'>) {
+function firstLooks({ group, shown, stalenessOf }: Pick<Props, 'group' | 'shown' | 'stalenessOf'>) {
   const unjudged = Object.values(group.items).flatMap(({ productId, status }) => {
     const product = status === itemStatus.initializing ? shown.get(productId) : undefined;
-    return product ? [staleAt(product)] : [];
+    return product ? [stalenessOf(product)] : [];
   });
-  const count = (at: StaleAt): number => unjudged.filter((one) => one === at).length;
-  const starting = startingText(count(''), shown.size);
+  const count = (staleness: Staleness): number => unjudged.filter((one) => one === staleness).length;
+  const starting = startingText(count('starting'), shown.size);
   if (starting !== null) return { level: 'starting', text: starting } as const;
-  const unchecked = uncheckedText(count(null), shown.size);
+  const unchecked = uncheckedText(count('neverComplete'), shown.size);
   return unchecked === null ? null : ({ level: 'stale', text: unchecked } as const);
 }
 

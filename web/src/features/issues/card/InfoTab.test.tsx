@@ -5,17 +5,17 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { countWorld } from '@app/shared/world/counts.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { buildGroup, buildItem, buildProduct } from '../../../../testing/world-build.ts';
-import type { StaleAt } from '../../../world/use-fresh.ts';
+import type { Staleness } from '../../../world/staleness.ts';
 import { InfoTab } from './InfoTab.tsx';
 
 const products = ['1', '2', '3'].map((productId) => buildProduct({ productId }));
 const shown = new Map(products.map((product) => [product.productId, product]));
 
 /** The numbers of the tab by their words, for three products with these items. */
-const numbersOf = (...items: readonly Partial<WorldItem>[]) => numbersWhile(() => undefined, items);
+const numbersOf = (...items: readonly Partial<WorldItem>[]) => numbersWhile(() => 'fresh', items);
 
 function numbersWhile(
-  staleAt: (product: Product) => StaleAt,
+  stalenessOf: (product: Product) => Staleness,
   items: readonly Partial<WorldItem>[],
 ): Readonly<Record<string, number>> {
   const watchdog = watchdogOf('lostBuybox');
@@ -23,7 +23,7 @@ function numbersWhile(
   const counts = countWorld({ products, watchDogs: { lostBuybox: group } }).byType['lostBuybox'];
   if (!watchdog || !counts) throw new Error('The kind exists');
   const markup = renderToStaticMarkup(
-    <InfoTab watchdog={watchdog} group={group} counts={counts} shown={shown} staleAt={staleAt} />,
+    <InfoTab watchdog={watchdog} group={group} counts={counts} shown={shown} stalenessOf={stalenessOf} />,
   );
   const lines = markup.matchAll(/(\w[\w ]*)<\/span> <span class="figures">(\d+)</g);
   return Object.fromEntries(Array.from(lines, ([, word, count]) => [word, Number(count)]));
@@ -46,14 +46,15 @@ test('each product is counted once, also one that is muted before its first chec
 });
 
 /** The first two products are in a stale marketplace. */
-const staleAtFirst = ({ productId }: Product) => (productId === '3' ? undefined : '2026-03-02T08:00:00.000Z');
+const stalenessOfFirst = ({ productId }: Product): Staleness =>
+  productId === '3' ? 'fresh' : 'since 2026-03-02T08:00:00.000Z';
 
 test('a product is not counted as OK while its marketplace is stale', () => {
   const alert = { productId: '2', status: itemStatus.alert };
 
-  expect(numbersWhile(staleAtFirst, [alert])).toMatchObject({ Alert: 1, OK: 1, Stale: 1, Starting: 0 });
-  expect(numbersWhile(staleAtFirst, [alert, starting])).toMatchObject({ Alert: 1, OK: 1, Starting: 1 });
-  expect(numbersWhile(staleAtFirst, [alert, starting])).not.toHaveProperty('Stale');
-  expect(numbersWhile(() => null, [alert])).toMatchObject({ Alert: 1, OK: 0, Stale: 2 });
-  expect(numbersWhile(() => '', [alert])).toMatchObject({ Alert: 1, OK: 2 });
+  expect(numbersWhile(stalenessOfFirst, [alert])).toMatchObject({ Alert: 1, OK: 1, Stale: 1, Starting: 0 });
+  expect(numbersWhile(stalenessOfFirst, [alert, starting])).toMatchObject({ Alert: 1, OK: 1, Starting: 1 });
+  expect(numbersWhile(stalenessOfFirst, [alert, starting])).not.toHaveProperty('Stale');
+  expect(numbersWhile(() => 'neverComplete', [alert])).toMatchObject({ Alert: 1, OK: 0, Stale: 2 });
+  expect(numbersWhile(() => 'starting', [alert])).toMatchObject({ Alert: 1, OK: 2 });
 });

@@ -15,8 +15,8 @@ export function InfoTab({
   group,
   counts,
   shown,
-  staleAt,
-}: Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown' | 'staleAt'>) {
+  stalenessOf,
+}: Pick<CardProps, 'watchdog' | 'group' | 'counts' | 'shown' | 'stalenessOf'>) {
   const open = Object.values(group.items).filter((item) => shown.has(item.productId) && !item.muted);
   const alerts = open.filter(
     (item) => item.status === itemStatus.alert && item.issueStatus !== issueStatus.done,
@@ -24,7 +24,7 @@ export function InfoTab({
   const starting = countStarting(group, shown);
   const done = countDone(group, shown);
   const ok = countOk({ group, counts, shown }) - (group.message === null ? starting : 0);
-  const stale = countStaleOk({ watchdog, group, shown, staleAt });
+  const stale = countStaleOk({ watchdog, group, shown, stalenessOf });
   const lines = [
     { level: 'alert', count: alerts },
     { level: 'warning', count: counts.red - alerts },

@@ -1,7 +1,7 @@
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import type { KindCounts } from '@app/shared/world/counts.ts';
 import type { Product, WatchdogGroup } from '@app/shared/contract/world.ts';
-import type { StaleAt } from '../../../world/use-fresh.ts';
+import type { Staleness } from '../../../world/staleness.ts';
 
 /** The properties of one kind's card. */
 export interface CardProps {
@@ -10,7 +10,7 @@ export interface CardProps {
   readonly counts: KindCounts;
   readonly shown: ReadonlyMap<string, Product>;
   readonly sellers: ReadonlyMap<string, string>;
-  readonly staleAt: (product: Product) => StaleAt;
+  readonly stalenessOf: (product: Product) => Staleness;
   /** Whether the marketplace of one of the products is stale. */
   readonly hasStale: boolean;
   readonly layout: 'wide' | 'compact';

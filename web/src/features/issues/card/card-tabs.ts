@@ -2,6 +2,7 @@ import { issueStatus, itemStatus, tabOf, type Tab } from '@app/shared/domain/iss
 import type { Product, WatchdogGroup, WorldItem } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { matchesText } from '../../../world/filter.ts';
+import { isMarketStale } from '../../../world/staleness.ts';
 import { compareRows } from '@app/shared/world/issues/open-issues.ts';
 import type { CardProps } from './card-props.ts';
 import { formatCount } from '@app/shared/base/format-count.ts';
@@ -54,12 +55,11 @@ export function countStaleOk({
   watchdog,
   group,
   shown,
-  staleAt,
-}: Pick<CardProps, 'watchdog' | 'group' | 'shown' | 'staleAt'>): number {
+  stalenessOf,
+}: Pick<CardProps, 'watchdog' | 'group' | 'shown' | 'stalenessOf'>): number {
   return rowsOf({ watchdog, group }, shown, 'ok').filter(({ item, product }) => {
     const isJudged = item?.status !== itemStatus.initializing && (group.message === null || isKnownOk(item));
-    const at = isJudged ? staleAt(product) : undefined;
-    return at !== undefined && at !== '';
+    return isJudged && isMarketStale(stalenessOf(product));
   }).length;
 }
 

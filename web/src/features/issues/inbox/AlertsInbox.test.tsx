@@ -13,7 +13,7 @@ function emptyInbox(given: Partial<HomeModel>): string {
   const model = {
     world: buildWorld({ products: [product], watchDogs: { price: buildGroup([]) } }),
     shown: new Map([['1', product]]),
-    staleAt: () => undefined,
+    stalenessOf: () => 'fresh',
     hasStale: false,
     ...given,
   } as unknown as HomeModel;
@@ -29,8 +29,8 @@ function emptyInbox(given: Partial<HomeModel>): string {
 test('an inbox without alerts is green only while no marketplace is stale and every product has been checked', () => {
   expect(emptyInbox({})).toContain('sign--ok');
 
-  const stale = emptyInbox({ hasStale: true, staleAt: () => '2026-03-02T08:00:00.000Z' });
+  const stale = emptyInbox({ hasStale: true, stalenessOf: () => 'since 2026-03-02T08:00:00.000Z' });
   expect(stale).toContain('sign--stale');
   expect(stale).not.toContain('sign--ok');
-  expect(emptyInbox({ staleAt: () => '' })).toContain('sign--starting');
+  expect(emptyInbox({ stalenessOf: () => 'starting' })).toContain('sign--starting');
 });

@@ -24,8 +24,14 @@ const emptyTexts: Readonly<Record<InboxTab, string>> = {
   done: emptyText('done', false),
 };
 
-function Empty({ model: { shown, staleAt, hasStale }, tab }: { readonly model: HomeModel; readonly tab: InboxTab }) {
-  const unlooked = [...shown.values()].filter((product) => staleAt(product) === '').length;
+function Empty({
+  model: { shown, stalenessOf, hasStale },
+  tab,
+}: {
+  readonly model: HomeModel;
+  readonly tab: InboxTab;
+}) {
+  const unlooked = [...shown.values()].filter((product) => stalenessOf(product) === 'starting').length;
   const starting = tab === 'open' ? startingText(unlooked, shown.size) : null;
   const levels = { open: hasStale ? 'stale' : 'ok', muted: 'muted', done: 'ok' } as const;
   const level = starting ? 'starting' : levels[tab];

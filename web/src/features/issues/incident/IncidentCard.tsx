@@ -18,7 +18,7 @@ import { formatCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly incident: ShownIncident;
-  readonly model: Pick<HomeModel, 'byId' | 'staleAt'>;
+  readonly model: Pick<HomeModel, 'byId' | 'stalenessOf'>;
   readonly onOpen: (productId: string) => void;
 }
 
@@ -100,7 +100,7 @@ function MemberRow({ issue: { type, item }, model, naming, onOpen }: RowProps) {
     <CompactRow
       row={{ product, item }}
       watchdog={watchdog}
-      staleAt={model.staleAt(product)}
+      staleness={model.stalenessOf(product)}
       naming={naming}
       drawn="near"
       onOpen={onOpen}

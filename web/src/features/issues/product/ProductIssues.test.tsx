@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldItem } from '@app/shared/contract/world.ts';
 import { AwaitedContext } from '../../../world/awaited.ts';
-import type { StaleAt } from '../../../world/use-fresh.ts';
+import type { Staleness } from '../../../world/staleness.ts';
 import { buildGroup, buildItem, buildProduct } from '../../../../testing/world-build.ts';
 import { TriageProvider } from '../triage/Triage.tsx';
 import { ProductIssues } from './ProductIssues.tsx';
@@ -17,7 +17,7 @@ const router = createRouter({
 });
 
 interface Shown {
-  readonly staleAt?: StaleAt;
+  readonly staleness?: Staleness;
   readonly items?: readonly WorldItem[];
   readonly isAwaited?: boolean;
 }
@@ -25,7 +25,7 @@ interface Shown {
 const lost = buildItem({ watchDogId: 'lostBuybox-1', productId: '1' });
 
 /** The open issues in the detail of a product, for the kind in this state. */
-function openIssuesOf(status: number, { staleAt, items = [lost], isAwaited = false }: Shown = {}): string {
+function openIssuesOf(status: number, { staleness = 'fresh', items = [lost], isAwaited = false }: Shown = {}): string {
   return renderToStaticMarkup(
     <RouterContextProvider router={router}>
       <QueryClientProvider client={new QueryClient()}>
@@ -34,7 +34,7 @@ function openIssuesOf(status: number, { staleAt, items = [lost], isAwaited = fal
             <ProductIssues
               product={buildProduct({ productId: '1' })}
               watchDogs={{ lostBuybox: buildGroup(items, { status }) }}
-              staleAt={staleAt}
+              staleness={staleness}
             />
           </TriageProvider>
         </AwaitedContext>
@@ -48,13 +48,13 @@ test('in the detail of a product an issue of a preview is marked as one, because
   expect(openIssuesOf(groupStatus.on)).not.toContain('[preview]');
 });
 
-const noneAt = (staleAt: StaleAt): string => openIssuesOf(groupStatus.on, { staleAt, items: [] });
+const noneAt = (staleness: Staleness): string => openIssuesOf(groupStatus.on, { staleness, items: [] });
 
 test('the detail of a product without issues calls it fine only while its data are fresh', () => {
-  expect(noneAt(undefined)).toContain('No open issues');
-  expect(noneAt('')).toContain('No issues so far, still being checked');
-  expect(noneAt('2020-03-02T08:00:00.000Z')).toMatch(/Last known: no open issues.*not checked since 2 Mar 2020/);
-  expect(noneAt(null)).toMatch(/Last known: no open issues.*not checked completely so far/);
+  expect(noneAt('fresh')).toContain('No open issues');
+  expect(noneAt('starting')).toContain('No issues so far, still being checked');
+  expect(noneAt('since 2020-03-02T08:00:00.000Z')).toMatch(/Last known: no open issues.*not checked since 2 Mar 2020/);
+  expect(noneAt('neverComplete')).toMatch(/Last known: no open issues.*not checked completely so far/);
 });
 
 test('the detail of a product of the last visit is not called fine before the server has answered', () => {
@@ -64,7 +64,7 @@ test('the detail of a product of the last visit is not called fine before the se
 });
 
 test('the issues in the detail of a product of a stale marketplace say how old they are', () => {
-  const stale = openIssuesOf(groupStatus.on, { staleAt: '2020-03-02T08:00:00.000Z' });
+  const stale = openIssuesOf(groupStatus.on, { staleness: 'since 2020-03-02T08:00:00.000Z' });
 
   expect(stale).toMatch(/Open issues.*not checked since 2 Mar 2020/);
   expect(openIssuesOf(groupStatus.on)).not.toContain('not checked');

@@ -17,14 +17,13 @@ import { Keywords } from './Keywords.tsx';
 import { OpenIssue } from './OpenIssue.tsx';
 import { openLinesOf, quietLinesOf, type Line } from './product-lines.ts';
 import '../card/alerts.css';
-import type { StaleAt } from '../../../world/use-fresh.ts';
+import { isMarketStale, lastCheckOf, type Staleness } from '../../../world/staleness.ts';
 import './product-issues.css';
 
 interface Props {
   readonly product: Product;
   readonly watchDogs: WorldAnswer['watchDogs'];
-  /** When the product's marketplace last answered, if it is stale. */
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
   /** Content below the open issues. */
   readonly children?: ReactNode;
 }
@@ -33,7 +32,7 @@ interface Props {
  * All items of one product: open issues, then keywords, then quiet items, which are below the first screen and drawn
  * later.
  */
-export function ProductIssues({ product, watchDogs, staleAt, children }: Props) {
+export function ProductIssues({ product, watchDogs, staleness, children }: Props) {
   const open = useMemo(() => openLinesOf(product, watchDogs), [product, watchDogs]);
   const below = useAfterPaint(product, null);
   const isAwaited = useIsAwaited();
@@ -41,7 +40,7 @@ export function ProductIssues({ product, watchDogs, staleAt, children }: Props) 
     <>
       <section aria-label="Open issues">
         <h3 className="issue-lines__head">
-          {open.length > 0 ? 'Open issues' : noneText(staleAt, isAwaited)} <LastKnown at={staleAt} />
+          {open.length > 0 ? 'Open issues' : noneText(staleness, isAwaited)} <LastKnown staleness={staleness} />
         </h3>
         {open.length > 0 && (
           <div className="panel">
@@ -52,24 +51,25 @@ export function ProductIssues({ product, watchDogs, staleAt, children }: Props) 
         )}
       </section>
       {children}
-      {below && <QuietParts product={below} watchDogs={watchDogs} isStale={staleAt !== undefined} />}
+      {below && <QuietParts product={below} watchDogs={watchDogs} isStale={staleness !== 'fresh'} />}
     </>
   );
 }
 
-function noneText(staleAt: StaleAt, isAwaited: boolean): string {
-  if (staleAt === '') return 'No issues so far, still being checked';
-  return staleAt !== undefined || isAwaited ? 'Last known: no open issues' : 'No open issues';
+function noneText(staleness: Staleness, isAwaited: boolean): string {
+  if (staleness === 'starting') return 'No issues so far, still being checked';
+  return staleness !== 'fresh' || isAwaited ? 'Last known: no open issues' : 'No open issues';
 }
 
 /** How old the issues are while the product's marketplace is stale: they may be over by now, or there may be others. */
-function LastKnown({ at }: { readonly at: StaleAt }) {
+function LastKnown({ staleness }: Pick<Props, 'staleness'>) {
   const now = useNow();
-  if (at === undefined || at === '') return null;
+  if (!isMarketStale(staleness)) return null;
+  const lastCheck = lastCheckOf(staleness);
   return (
     <span className="meta">
       <Severity level="stale" size={14}>
-        {at === null ? 'not checked completely so far' : `not checked since ${momentText(Date.parse(at), now)}`}
+        {lastCheck === null ? 'not checked completely so far' : `not checked since ${momentText(lastCheck, now)}`}
       </Severity>
     </span>
   );

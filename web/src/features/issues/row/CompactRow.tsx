@@ -31,7 +31,7 @@ export const CompactRow = memo(function CompactRow(props: CompactProps) {
   );
 });
 
-interface CompactProps extends Pick<RowProps, 'row' | 'watchdog' | 'staleAt' | 'drawn' | 'onOpen'> {
+interface CompactProps extends Pick<RowProps, 'row' | 'watchdog' | 'staleness' | 'drawn' | 'onOpen'> {
   /** A row names its product; as a member of an incident it names its kind, and both if there are several products. */
   readonly naming?: 'product' | 'kind' | 'both';
 }
@@ -40,13 +40,23 @@ interface LineProps extends CompactProps, Omit<ReturnType<typeof useIssueRow>, '
   readonly isTouched: boolean;
 }
 
-function Line({ row, watchdog, naming = 'product', staleAt, onOpen, target, canPick, muteMenu, isTouched }: LineProps) {
+function Line({
+  row,
+  watchdog,
+  naming = 'product',
+  staleness,
+  onOpen,
+  target,
+  canPick,
+  muteMenu,
+  isTouched,
+}: LineProps) {
   const now = useNow();
   const { product, item } = row;
   const name = { product: nameOf(product), kind: watchdog.title, both: `${watchdog.title}: ${nameOf(product)}` }[
     naming
   ];
-  const level = levelOf(item, staleAt !== undefined);
+  const level = levelOf(item, staleness !== 'fresh');
   const status = issueStatusOf(item?.issueStatus ?? 0);
   const { from, to, message } = item?.statusDetails ?? { from: null, to: null, message: null };
   return (

@@ -1,7 +1,7 @@
 import type { Product } from '@app/shared/contract/world.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { SalesBars } from '../../charts/sales/SalesBars.tsx';
-import type { StaleAt } from '../../../world/use-fresh.ts';
+import type { Staleness } from '../../../world/staleness.ts';
 import { type BoxHours, boxPaint, boxWords } from './box-day.ts';
 import { PicturePair } from '../IssueChange.tsx';
 import type { issueChange } from '../issue-change.ts';
@@ -11,7 +11,7 @@ import './box-day.css';
 interface Props {
   readonly watchdog: Watchdog;
   readonly product: Product;
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
   readonly change: ReturnType<typeof issueChange> | null;
   readonly boxDay: BoxHours | undefined;
 }
@@ -26,7 +26,7 @@ const mostLines = { picture: 1, none: 4 } as const;
 const linesBeside = (day: BoxHours): number => (new Set(day).size > 2 ? 1 : 2);
 
 /** The evidence: pictures before and now, sales or the buy box if the issue is about them, and measured values. */
-export function IssueEvidence({ watchdog, product, staleAt, change, boxDay }: Props) {
+export function IssueEvidence({ watchdog, product, staleness, change, boxDay }: Props) {
   const isAboutSales = change !== null && watchdog.reads.includes('sales');
   const beside = isAboutSales || change?.pictureBefore != null ? 'picture' : 'none';
   const lines = change?.evidence.slice(0, boxDay ? linesBeside(boxDay) : mostLines[beside]) ?? [];
@@ -34,7 +34,7 @@ export function IssueEvidence({ watchdog, product, staleAt, change, boxDay }: Pr
     <div className="issue__evidence">
       {change?.pictureBefore && <PicturePair before={change.pictureBefore} />}
       {boxDay && <BoxDay day={boxDay} />}
-      {isAboutSales && <SalesBars product={product} staleAt={staleAt} />}
+      {isAboutSales && <SalesBars product={product} staleness={staleness} />}
       <dl>
         {lines.map(({ label, value }) => (
           <div key={label}>

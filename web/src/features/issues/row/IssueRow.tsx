@@ -19,14 +19,13 @@ import { RowPick } from './RowPick.tsx';
 import { issueStatusOf } from '../triage/status-words.ts';
 import { ToAndFro } from './ToAndFro.tsx';
 import { useIssueRow } from './use-issue-row.ts';
-import type { StaleAt } from '../../../world/use-fresh.ts';
+import type { Staleness } from '../../../world/staleness.ts';
 
 export interface RowProps {
   readonly row: CardRow;
   readonly watchdog: Watchdog;
   readonly seller: string;
-  /** When the product's marketplace last answered, if it is stale. */
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
   /** The cause of the issue, such as "the listing is suspended", if that is another open issue of the product. */
   readonly cause: string | null;
   /** The other open issues of the product, in words. */
@@ -59,7 +58,7 @@ function Issue({
   row,
   watchdog,
   seller,
-  staleAt,
+  staleness,
   cause,
   relatedIssues,
   boxDay,
@@ -99,11 +98,11 @@ function Issue({
         product={product}
         item={item}
         change={change}
-        staleAt={staleAt}
+        staleness={staleness}
         cause={isBad ? cause : null}
         relatedIssues={isBad ? relatedIssues : null}
       />
-      <IssueEvidence {...{ watchdog, product, staleAt, change }} boxDay={isBad ? boxDay : undefined} />
+      <IssueEvidence {...{ watchdog, product, staleness, change }} boxDay={isBad ? boxDay : undefined} />
       <div className="issue__end">
         <div className="issue__worth">
           {item && isBad && <IssueRiskText watchdog={watchdog} item={item} product={product} />}

@@ -9,20 +9,20 @@ import { levelOf, severityOf } from '../../../world/level.ts';
 import { WhitelistSeller } from '../configure/WhitelistSeller.tsx';
 import { IssueChanges } from '../IssueChange.tsx';
 import type { issueChange } from '../issue-change.ts';
-import type { StaleAt } from '../../../world/use-fresh.ts';
+import { lastCheckOf, type Staleness } from '../../../world/staleness.ts';
 
 interface Props {
   readonly watchdog: Watchdog;
   readonly product: Product;
   readonly item: WorldItem | null;
   readonly change: ReturnType<typeof issueChange> | null;
-  readonly staleAt: StaleAt;
+  readonly staleness: Staleness;
   readonly cause: string | null;
   readonly relatedIssues: string | null;
 }
 
 /** Severity, time, change, first step, and the cause or else the other issues of the product. */
-export function IssueText({ watchdog, product, item, change, staleAt, cause, relatedIssues }: Props) {
+export function IssueText({ watchdog, product, item, change, staleness, cause, relatedIssues }: Props) {
   const status = item?.status ?? itemStatus.ok;
   const message = item?.statusDetails.message ?? null;
   const isProblem = status === itemStatus.warning || status === itemStatus.alert;
@@ -30,7 +30,7 @@ export function IssueText({ watchdog, product, item, change, staleAt, cause, rel
   const isDiff = change?.changes.some(({ areTexts }) => areTexts) ?? false;
   return (
     <div className={relatedIssues === null && !isDiff ? 'issue__what' : 'issue__what issue__what--full'}>
-      <SinceLine item={item} staleAt={staleAt} note={isDiff ? message : null}>
+      <SinceLine item={item} staleness={staleness} note={isDiff ? message : null}>
         {item && isProblem && <WhitelistSeller watchdog={watchdog} item={item} product={product} />}
       </SinceLine>
       {change && <IssueChanges changes={change.changes} level={severityOf(status)} />}
@@ -50,26 +50,27 @@ export function IssueText({ watchdog, product, item, change, staleAt, cause, rel
   );
 }
 
-interface SinceProps extends Pick<Props, 'item' | 'staleAt'> {
+interface SinceProps extends Pick<Props, 'item' | 'staleness'> {
   readonly note: string | null;
   /** Content at the end of the line, which is never cut off. */
   readonly children: ReactNode;
 }
 
-function SinceLine({ item, staleAt, note, children }: SinceProps) {
+function SinceLine({ item, staleness, note, children }: SinceProps) {
   const now = useNow();
+  const lastCheck = lastCheckOf(staleness);
   const at = item?.date && item.status !== itemStatus.ok ? Date.parse(item.date) : null;
   return (
     <p className="issue__since">
-      <Severity level={levelOf(item, staleAt !== undefined)} />
+      <Severity level={levelOf(item, staleness !== 'fresh')} />
       {at !== null && (
         <span className="dim ellipsis">
           since {momentText(at, now)}
           {now - at >= 60_000 && `, for ${durationText(now - at)}`}
         </span>
       )}
-      {staleAt && <Severity level="stale">last known at {momentText(Date.parse(staleAt), now)}</Severity>}
-      {staleAt === null && <Severity level="stale">not checked completely so far</Severity>}
+      {lastCheck !== null && <Severity level="stale">last known at {momentText(lastCheck, now)}</Severity>}
+      {staleness === 'neverComplete' && <Severity level="stale">not checked completely so far</Severity>}
       {note !== null && <span className="ellipsis">{note}</span>}
       {children}
     </p>
