@@ -52,7 +52,7 @@ export function CardRows(props: Props) {
   return (
     <>
       <LateRows height={panelHeight(visible.length, layout)} isLate={isLate}>
-        {() =>
+        {(first) =>
           visible.map((row, index) => (
             <Row
               key={rowKey(row)}
@@ -63,7 +63,7 @@ export function CardRows(props: Props) {
               cause={causeOf(row, issues)}
               relatedIssues={relatedIssuesText(issues.get(row.product.productId), row.item?.watchDogId)}
               boxDay={boxDays.get(row.product.productId)}
-              drawn={isLate ? (index < firstRows[layout] ? 'first' : 'near') : 'always'}
+              drawn={isLate ? (first === 'full' && index < firstRows[layout] ? 'first' : 'near') : 'always'}
               onOpen={onOpen}
             />
           ))

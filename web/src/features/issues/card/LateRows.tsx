@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { startTransition, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsNear } from '../../../ui/hooks/use-is-near.ts';
 
@@ -7,26 +7,32 @@ interface Props {
   readonly height: number;
   /** Whether the rows are drawn only when the card comes near the window; false draws them immediately. */
   readonly isLate: boolean;
-  readonly children: () => ReactNode;
+  /**
+   * Draws the rows. `empty` means without their contents at first: a key waits for them, and the contents of five rows
+   * would take a slow computer a fifth of a second.
+   */
+  readonly children: (first: 'full' | 'empty') => ReactNode;
 }
 
 /**
  * The rows of a card, drawn when the card comes near the window. Until then the empty frame can take the focus from
- * keys. Once drawn, the rows stay, so that the list keeps its scroll position.
+ * keys, and gives it to one of its rows. Once drawn, the rows stay, so that the list keeps its scroll position.
  */
 export function LateRows({ height, isLate, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(frame);
-  const [isDrawn, setDrawn] = useState(!isLate);
-  if ((isNear || !isLate) && !isDrawn) setDrawn(true);
+  const [drawn, setDrawn] = useState<'full' | 'empty' | null>(isLate ? null : 'full');
+  if ((isNear || !isLate) && !drawn) setDrawn('full');
   const handleFocus = (event: FocusEvent<HTMLElement>) => {
-    flushSync(() => setDrawn(true));
+    flushSync(() => setDrawn('empty'));
     rowNextTo(event).focus();
+    // Rows of the pages that are turned to later come with their contents again.
+    startTransition(() => setDrawn('full'));
   };
-  const placeholder = isDrawn ? {} : { 'data-issue': true, tabIndex: -1, onFocus: handleFocus };
+  const placeholder = drawn ? {} : { 'data-issue': true, tabIndex: -1, onFocus: handleFocus };
   return (
     <div ref={frame} className="alert-card__rows" style={{ height }} {...placeholder}>
-      {isDrawn && children()}
+      {drawn && children(drawn)}
     </div>
   );
 }
