@@ -78,10 +78,19 @@ test('the owner adds a user, sets what they see and receive, and deactivates the
   await expect(list.getByRole('checkbox')).toHaveCount(1);
   await list.getByRole('checkbox', { name: email }).check();
   await list.getByRole('button', { name: 'Deactivate' }).click();
-  await page
-    .getByRole('dialog', { name: 'Deactivate this user?' })
-    .getByRole('button', { name: 'Yes, deactivate' })
-    .click();
+  // The question stays as it was asked while the request runs.
+  const request = Promise.withResolvers<void>();
+  await page.route('**/api/identity/settings', async (route) => {
+    if (route.request().method() === 'PUT') await request.promise;
+    await route.continue();
+  });
+  const question = page.getByRole('dialog', { name: 'Deactivate this user?' });
+  const sent = page.waitForRequest((one) => one.method() === 'PUT');
+  await question.getByRole('button', { name: 'Yes, deactivate' }).click();
+  await sent;
+  await expect(question.getByRole('listitem')).toHaveText([`new-${email}`]);
+  await expect(question).not.toContainText('unsaved changes');
+  request.resolve();
   await expect(users.getByRole('row', { name: new RegExp(email) })).toHaveCount(0);
   expect((await ann.get('/api/identity/settings')).status).toBe(401);
   const trail = panel(page, 'Audit trail');

@@ -16,10 +16,10 @@ interface Props {
  */
 export function DeactivateUsers({ form, onClose }: Props) {
   const [picked, setPicked] = useState<readonly string[]>([]);
-  const [isSure, setSure] = useState(false);
+  const [asked, setAsked] = useState<Question | null>(null);
   const users = deactivatable(form.draft.addresses);
   const chosen = users.filter(({ emailAddressId }) => picked.includes(emailAddressId));
-  if (isSure) return <Confirm users={chosen} form={form} onBack={() => setSure(false)} onDone={onClose} />;
+  if (asked) return <Confirm {...asked} form={form} onBack={() => setAsked(null)} onDone={onClose} />;
   const toggle = (id: string, on: boolean) => setPicked(on ? [...picked, id] : picked.filter((one) => one !== id));
   return (
     <Modal title="Deactivate Users" onClose={onClose}>
@@ -35,7 +35,11 @@ export function DeactivateUsers({ form, onClose }: Props) {
       </ul>
       <div className="modal__actions">
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="danger" disabled={chosen.length === 0} onClick={() => setSure(true)}>
+        <Button
+          variant="danger"
+          disabled={chosen.length === 0}
+          onClick={() => setAsked({ users: chosen, savesOthers: form.isDirty })}
+        >
           Deactivate
         </Button>
       </div>
@@ -43,14 +47,23 @@ export function DeactivateUsers({ form, onClose }: Props) {
   );
 }
 
-interface ConfirmProps {
+/**
+ * The question as it was asked. While the request runs, the users are not among those to choose from any more, and their
+ * deactivation is an unsaved change of the form.
+ */
+interface Question {
   readonly users: readonly AddressDraft[];
+  /** Whether the form has other unsaved changes, which are saved as well. */
+  readonly savesOthers: boolean;
+}
+
+interface ConfirmProps extends Question {
   readonly form: FormHandle;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
-function Confirm({ users, form, onBack, onDone }: ConfirmProps) {
+function Confirm({ users, savesOthers, form, onBack, onDone }: ConfirmProps) {
   const handleConfirm = async () => {
     await form.save(users.map(({ emailAddressId: id }) => ({ type: 'addressDeleted', id, isDeleted: true })));
     // A failure is shown on the page, where the users are still marked for deactivation.
@@ -70,7 +83,7 @@ function Confirm({ users, form, onBack, onDone }: ConfirmProps) {
       </ul>
       <p className="dim">
         They are logged out everywhere, and what was about to be mailed to them is not sent.
-        {form.isDirty && ' Your other unsaved changes are saved with it.'}
+        {savesOthers && ' Your other unsaved changes are saved with it.'}
       </p>
       <div className="modal__actions">
         <Button disabled={form.isSaving} onClick={onBack}>
