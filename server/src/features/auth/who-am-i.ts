@@ -1,3 +1,4 @@
+import { isServedStatus } from '@app/shared/domain/billing/payment-status.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { isAuthenticated } from '@app/shared/contract/auth.ts';
 import type { Context } from '../../context.ts';
@@ -15,7 +16,8 @@ interface SetupFacts {
 
 export interface WhoAmIContext extends Pick<Context, 'db' | 'clock' | 'config'> {
   findSetupFacts(tx: Tx, tenantId: string): Promise<SetupFacts>;
-  findPaymentStatus(tx: Tx, tenantId: string, now: Date): Promise<number>;
+  /** Returns the status at an instant, in the future as far as it is known now. */
+  findPaymentStatus(tx: Tx, tenantId: string, at: Date): Promise<number>;
   findDeletion(tx: Tx, tenantId: string): Promise<{ readonly dueAt: Date } | null>;
 }
 
@@ -26,6 +28,9 @@ export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof 
     const { firstName, lastName, isVerified, verificationSentAt, nextDigestAt } = await getPerson(tx, actor);
     const deletion = await ctx.findDeletion(tx, actor.tenantId);
     const setup = await ctx.findSetupFacts(tx, actor.tenantId);
+    const isServedAt = async (at: Date) => isServedStatus(await ctx.findPaymentStatus(tx, actor.tenantId, at));
+    // A digest that is due after the end of the service is not sent, and its due time stays until then.
+    const isSent = nextDigestAt !== null && deletion === null && (await isServedAt(nextDigestAt));
     return {
       email: actor.email,
       emailAddressId: actor.emailAddressId,
@@ -39,7 +44,7 @@ export function whoAmI(ctx: WhoAmIContext, actor: Actor): Promise<Answer<typeof 
       maySetWatchdogs: await seesAllAccounts(tx, actor),
       firstName,
       lastName,
-      nextDigestAt: nextDigestAt?.toISOString() ?? null,
+      nextDigestAt: isSent ? nextDigestAt.toISOString() : null,
       lacksTwoFactor: actor.lacksTwoFactor ?? false,
       deletedAt: deletion?.dueAt.toISOString() ?? null,
     };
