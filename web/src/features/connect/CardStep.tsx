@@ -11,7 +11,7 @@ import { Segments } from '../../ui/fields/Segments.tsx';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
 import { showToast } from '../../ui/overlays/toast-store.ts';
 import { statusQuery, useBillingRefresh, type BillingStatus } from '../billing/billing-queries.ts';
-import { dateOf } from '../billing/days.ts';
+import { billingDate } from '../billing/days.ts';
 import { BankForm } from '../billing/method/BankForm.tsx';
 import { CardForm } from '../billing/method/CardForm.tsx';
 import { forgetMethodToPay, mayRunProvider, methodToPay, reloadToPay } from '../billing/method/payment-document.ts';
@@ -50,7 +50,7 @@ const isTrial = (status: BillingStatus): boolean => status.paymentStatus !== pay
 
 function leadOf(status: BillingStatus): string {
   if (!isTrial(status)) return 'Your free trial is over. With a payment method your products are watched again.';
-  const end = status.trialEndsAt === null ? 'the end of the trial' : dateOf(status.trialEndsAt);
+  const end = status.trialEndsAt === null ? 'the end of the trial' : billingDate(status.trialEndsAt);
   return `Nothing is charged before ${end}, and you can cancel at any time.`;
 }
 
@@ -131,7 +131,7 @@ export function CardOffer({ onOpen }: OfferProps) {
   if (!isOffered || status.paymentStatus !== paymentStatus.good || status.trialEndsAt === null) return null;
   return (
     <p className="connect__offer dim">
-      Nothing is charged before {dateOf(status.trialEndsAt)}.{' '}
+      Nothing is charged before {billingDate(status.trialEndsAt)}.{' '}
       <button type="button" className="connect__link" onClick={onOpen}>
         Add a payment method now
       </button>

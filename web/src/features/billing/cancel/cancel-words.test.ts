@@ -6,8 +6,8 @@ const paying = {
   paymentStatus: paymentStatus.good,
   endsAt: null,
 };
-/** Noon in the time zone of the test run, because the page shows days in the browser's time zone. */
-const endsAt = new Date(2026, 10, 30, 12).toISOString();
+/** The end of a billing period, whose last day is the 30th, as the mail about the cancellation says. */
+const endsAt = '2026-12-01T00:00:00.000Z';
 
 test('who cancels a subscription may use it to the end of the billing period, in the words of section 8', () => {
   expect(usableText(paying)).toBe('You may still use the product until the end of this billing period.');
@@ -20,10 +20,13 @@ test.each(['missing', 'suspended', 'blocked', 'canceled'] as const)(
   },
 );
 
-test('a cancelled subscription says until when it may be used, and after that when it ended', () => {
+test('a cancelled subscription says until when it may be used, if it may, and after that when it ended', () => {
   const ended = { ...paying, endsAt, paymentStatus: paymentStatus.canceled };
 
   expect(canceledText({ ...paying, endsAt })).toMatch(/You may use the product until 30 November 2026\.$/);
+  expect(canceledText({ ...paying, endsAt, paymentStatus: paymentStatus.suspended })).toBe(
+    'Your subscription is cancelled and ends on 30 November 2026.',
+  );
   expect(canceledText(ended)).toBe('Your subscription is cancelled and ended on 30 November 2026.');
 });
 

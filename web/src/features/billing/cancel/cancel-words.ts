@@ -1,6 +1,6 @@
 import { isServedStatus, paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import type { BillingStatus } from '../billing-queries.ts';
-import { dateOf } from '../days.ts';
+import { lastDateBefore } from '../days.ts';
 
 type Facts = Pick<BillingStatus, 'paymentStatus' | 'endsAt'>;
 
@@ -17,9 +17,11 @@ export const usableText = (status: Facts): string =>
 export function canceledText(status: Facts): string {
   const { paymentStatus: code, endsAt } = status;
   if (endsAt === null) return 'Your subscription is cancelled.';
-  return code === paymentStatus.canceled
-    ? `Your subscription is cancelled and ended on ${dateOf(endsAt)}.`
-    : `Your subscription is cancelled. You may use the product until ${dateOf(endsAt)}.`;
+  const end = lastDateBefore(endsAt);
+  if (code === paymentStatus.canceled) return `Your subscription is cancelled and ended on ${end}.`;
+  // An account that is suspended after its cancellation does not get its service back by itself.
+  if (isOff(status)) return `Your subscription is cancelled and ends on ${end}.`;
+  return `Your subscription is cancelled. You may use the product until ${end}.`;
 }
 
 /** The effect of re-activating a cancelled subscription. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import type { BillingStatus, Costs } from '../billing-queries.ts';
-import { dateOf, dayName } from '../days.ts';
+import { billingDate, dateOf, dayName } from '../days.ts';
 import { methodText } from '../method/method-text.ts';
 import { asinCount, dayCount, dollars, perAsin } from '../money.ts';
 import { correctionsNotes } from './corrections-notes.ts';
@@ -26,7 +26,7 @@ export function CostFigures({ costs, status }: Props) {
 
 function Figures({ costs, status }: { readonly costs: Costs; readonly status: BillingStatus }) {
   const { period } = costs;
-  const trialEnd = period.isTrial && status.trialEndsAt ? dateOf(status.trialEndsAt) : null;
+  const trialEnd = period.isTrial && status.trialEndsAt ? billingDate(status.trialEndsAt) : null;
   return (
     <dl>
       <Figure

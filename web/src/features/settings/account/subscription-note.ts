@@ -1,6 +1,6 @@
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import type { BillingStatus } from '../../billing/billing-queries.ts';
-import { dateOf } from '../../billing/days.ts';
+import { billingDate, lastDateBefore } from '../../billing/days.ts';
 
 type Facts = Pick<BillingStatus, 'paymentStatus' | 'canceled' | 'endsAt' | 'plan' | 'period' | 'trialEndsAt'>;
 
@@ -8,8 +8,8 @@ type Facts = Pick<BillingStatus, 'paymentStatus' | 'canceled' | 'endsAt' | 'plan
 export function subscriptionNote({ paymentStatus: code, canceled, endsAt, plan, period, trialEndsAt }: Facts): string {
   if (canceled) {
     if (endsAt === null) return 'Cancelled';
-    return `Cancelled, ${code === paymentStatus.canceled ? 'ended on' : 'in use until'} ${dateOf(endsAt)}`;
+    return `Cancelled, ${code === paymentStatus.canceled ? 'ended on' : 'in use until'} ${lastDateBefore(endsAt)}`;
   }
-  if (period === null && trialEndsAt !== null) return `Free trial until ${dateOf(trialEndsAt)}`;
+  if (period === null && trialEndsAt !== null) return `Free trial until ${billingDate(trialEndsAt)}`;
   return plan === 'package' ? 'A package of products' : 'Paid per tracked ASIN and day';
 }
