@@ -1,11 +1,21 @@
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 import { lastCheckOf, type Staleness } from './staleness.ts';
 
 /**
- * Whether the sales of yesterday were read to their end. A marketplace that was last checked before today lacks a part of
- * them, or all, and days without known sales look like days without sales.
+ * The number of days up to today of which nothing has been read, because the marketplace was last checked before. Such
+ * days have no sales in the list, like days without a sale.
  */
-export function isYesterdayKnown(marketplace: string, staleness: Staleness, now: number): boolean {
+export function unreadDays(marketplace: string, staleness: Staleness, now: number): number {
   const lastCheck = lastCheckOf(staleness);
-  return lastCheck === null || dayAt(marketplace, new Date(lastCheck)) >= dayAt(marketplace, new Date(now));
+  if (lastCheck === null) return 0;
+  const dayOf = (at: number): number => Date.parse(dayAt(marketplace, new Date(at)));
+  return Math.max(0, Math.round((dayOf(now) - dayOf(lastCheck)) / dayMs));
 }
+
+/**
+ * Whether the sales of yesterday were read to their end. A marketplace that was last checked before today lacks a part of
+ * them, or all.
+ */
+export const isYesterdayKnown = (marketplace: string, staleness: Staleness, now: number): boolean =>
+  unreadDays(marketplace, staleness, now) === 0;
