@@ -16,7 +16,7 @@ test("an operator's change to a tenant shows on the tenant's open page and on no
   // Only one banner is shown at a time. The request to confirm the address takes precedence over the announcement.
   await page
     .getByRole('status')
-    .filter({ hasText: 'confirm your e-mail' })
+    .filter({ hasText: 'verify your e-mail' })
     .getByRole('button', { name: 'Close' })
     .click();
 

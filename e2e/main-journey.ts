@@ -128,10 +128,10 @@ async function seeSuspended(journey: Journey, product: WatchedProduct): Promise<
 
 /** Opens the confirmation link of the mail. No alerts are mailed to an address that is not confirmed. */
 async function confirmAddress({ page, sandbox, owner }: Journey): Promise<void> {
-  const { text } = await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Confirm your e-mail address');
+  const { text } = await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Verify your e-mail address');
   const opened = await page.context().newPage();
   await opened.goto(/http\S+\/verifyemail#\S+/.exec(text)?.[0] ?? '');
-  await expect(opened.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
+  await expect(opened.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible();
   await opened.close();
 }
 

@@ -15,10 +15,10 @@ async function authoriseInAppstore(page: Page, sandboxUrl: string): Promise<void
 
 /** Opens the link that confirms the e-mail address in another tab. */
 async function openLink(page: Page, sandbox: Sandbox, email: string): Promise<void> {
-  const { text } = await sandbox.waitForMail(email, ({ subject }) => subject === 'Confirm your e-mail address');
+  const { text } = await sandbox.waitForMail(email, ({ subject }) => subject === 'Verify your e-mail address');
   const tab = await page.context().newPage();
   await tab.goto(/http\S+\/verifyemail#\S+/.exec(text)?.[0] ?? '');
-  await expect(tab.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible();
   await tab.close();
 }
 
@@ -27,7 +27,7 @@ test('a seller that starts at the marketplace signs up and returns authorised', 
   await expect(page).toHaveURL(/\/signup\?.*amazon_callback_uri=/);
   await fillSignUp(page, { ...names, email: 'appstore@watchpost.test' });
   await startFreeTrial(page).click();
-  const reminder = page.getByText('Please confirm your e-mail address first.');
+  const reminder = page.getByText('Please verify your e-mail address first.');
   await expect(reminder).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await openLink(page, sandbox, 'appstore@watchpost.test');
@@ -80,8 +80,8 @@ test('nothing is connected before the address is confirmed, and nothing when the
   const region = page.getByRole('button', { name: 'America region' });
   const place = await region.boundingBox();
   await openLink(page, sandbox, owner.email);
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
-  await expect(page.getByText('Please confirm your e-mail address first.')).toBeHidden();
+  await expect(page.getByText('Your e-mail address is verified.')).toBeVisible();
+  await expect(page.getByText('Please verify your e-mail address first.')).toBeHidden();
   expect(await region.boundingBox()).toEqual(place);
   await region.click();
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -73,7 +73,7 @@ test('the owner adds an address, sets when and what it receives, and saves every
 
   await expect(page.getByText(saved)).toBeVisible();
   await expect(save).toBeDisabled();
-  await sandbox.waitForMail(email, ({ subject }) => subject === 'Confirm your e-mail address');
+  await sandbox.waitForMail(email, ({ subject }) => subject === 'Verify your e-mail address');
   await page.reload();
   await emails.getByRole('button', { name: email }).click();
   await expect(emails.getByText('1 of 40 on')).toBeVisible();

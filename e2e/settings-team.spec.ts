@@ -69,8 +69,8 @@ test('the owner adds a user, sets what they see and receive, and deactivates the
   // The button says so for 30 s only, and the mail may take longer to arrive.
   const again = users.getByRole('button', { name: `Send verification e-mail to new-${email}` });
   await expect(again).toHaveText('Link sent');
-  await expect(users.getByText('Has not confirmed yet')).toBeVisible();
-  await sandbox.waitForMail(`new-${email}`, ({ subject }) => subject.includes('Confirm'));
+  await expect(users.getByText('Not verified yet')).toBeVisible();
+  await sandbox.waitForMail(`new-${email}`, ({ subject }) => subject.includes('Verify'));
 
   // The list of users to deactivate leaves out the primary address, and a second dialog asks for confirmation.
   await users.getByRole('button', { name: 'Deactivate Users' }).click();

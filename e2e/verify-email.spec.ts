@@ -4,7 +4,7 @@ import { installClock } from './screens/held-timers.ts';
 import { violations } from './screens/violations.ts';
 
 const sending = /\/api\/identity\/emailverification\/\d+$/;
-const reminder = 'Please confirm your e-mail address.';
+const reminder = 'Please verify your e-mail address.';
 
 test('an owner confirms the address through the link in a mail, which works once', async ({
   page,
@@ -24,7 +24,7 @@ test('an owner confirms the address through the link in a mail, which works once
   await expect(page.getByText('Verification email has been sent')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the link again' })).toBeDisabled();
   await page.unroute(sending);
-  const { text } = await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Confirm your e-mail address');
+  const { text } = await sandbox.waitForMail(owner.email, ({ subject }) => subject === 'Verify your e-mail address');
   const link = /http\S+\/verifyemail#\S+/.exec(text)?.[0] ?? '';
 
   // Opens the link on another device, which is not logged in.
@@ -35,7 +35,7 @@ test('an owner confirms the address through the link in a mail, which works once
   await expect(phone.getByRole('heading', { name: 'The link was not followed yet' })).toBeVisible();
   await phone.unroute(`**${confirmEmail.path}`);
   await phone.getByRole('button', { name: 'Try again' }).click();
-  await expect(phone.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible();
   expect(phone.url()).not.toContain('#');
   expect(await violations(phone)).toEqual([]);
   await phone.goto('about:blank');

@@ -56,7 +56,7 @@ export const errorCatalogue = {
   invoiceUnpaid: { status: 409, text: 'An invoice is not paid yet. Please pay it first' },
   addressStopped: {
     status: 409,
-    text: 'Mail to this address was refused. Please correct the address or have it confirmed again in the settings',
+    text: 'Mail to this address was refused. Please correct the address or have it verified again in the settings',
   },
   addressLacksAccess: {
     status: 409,
@@ -83,15 +83,15 @@ export const errorCatalogue = {
   badSignature: { status: 403, text: 'The signature of this message is missing, wrong or out of date' },
   addressUnverified: {
     status: 409,
-    text: 'This e-mail address has to be confirmed first. Please open the link in the mail that was sent to it',
+    text: 'This e-mail address has to be verified first. Please open the link in the mail that was sent to it',
   },
   unconfirmedOwner: {
     status: 409,
-    text: 'Please confirm your e-mail address first, by the link in the mail that we have sent you. Then connect the seller account',
+    text: 'Please verify your e-mail address first, by the link in the mail that we have sent you. Then connect the seller account',
   },
   ownerUnverified: {
     status: 409,
-    text: "Before mail is sent to other people, the owner's e-mail address has to be confirmed. Please open the link in the mail that was sent to it",
+    text: "Before mail is sent to other people, the owner's e-mail address has to be verified. Please open the link in the mail that was sent to it",
   },
   verificationExpired: {
     status: 400,

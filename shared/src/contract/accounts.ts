@@ -150,7 +150,7 @@ export const generateId = endpoint({
 export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/identity/emailverification/:emailAddressId',
-  summary: 'Sends the link that confirms an e-mail address; at most every 30 seconds',
+  summary: 'Sends the link that verifies an e-mail address; at most every 30 seconds',
   access: 'session',
   params: z.object({ emailAddressId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)) }),
   response: nothing,
@@ -166,7 +166,7 @@ export const sendVerification = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/identity/emailverification/confirm',
-  summary: 'Confirms the e-mail address that a link was sent to',
+  summary: 'Verifies the e-mail address that a link was sent to',
   access: 'public',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: nothing,

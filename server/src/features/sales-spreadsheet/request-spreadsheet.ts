@@ -58,10 +58,10 @@ async function getRecipients(tx: Tx, actor: Actor, emails: readonly string[]): P
   for (const { email, isVerified, isStopped } of usable) {
     if (!isVerified)
       throw new AppError('addressUnverified', {
-        text: `${email} has to be confirmed first, by the link in the mail that was sent to it`,
+        text: `${email} has to be verified first, by the link in the mail that was sent to it`,
       });
     if (isStopped) {
-      const text = `Mail to ${email} was refused. Please correct the address or have it confirmed again in the settings`;
+      const text = `Mail to ${email} was refused. Please correct the address or have it verified again in the settings`;
       throw new AppError('addressStopped', { text });
     }
   }

@@ -84,6 +84,6 @@ const stoppedErrorsOf = (stopped: readonly StoppedRecipient[]): AccountErrors =>
     sellerId: '',
     message:
       kind === 'address'
-        ? `${name} gets no mail any more: its mail server refuses it permanently. Please confirm or change the address in the settings.`
+        ? `${name} gets no mail any more: its mail server refuses it permanently. Please verify or change the address in the settings.`
         : `The channel ${name} gets no alerts any more: it refuses messages permanently. Please check it in the settings.`,
   }));

@@ -142,7 +142,7 @@ function VerifyReminder({ identity, onClose }: ReminderProps) {
   return (
     <Banner
       level="info"
-      title="Please confirm your e-mail address."
+      title="Please verify your e-mail address."
       action={
         <Button size="sm" disabled={isLocked} onClick={() => void send()}>
           Send the link again

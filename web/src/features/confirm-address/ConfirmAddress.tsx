@@ -23,7 +23,7 @@ export function ConfirmAddress({ identity }: Props) {
         <Request identity={identity} />
       </div>
       {identity.emailVerified && (
-        <Banner level="ok" title="Your e-mail address is confirmed.">
+        <Banner level="ok" title="Your e-mail address is verified.">
           Alerts will be sent to {identity.email}.
         </Banner>
       )}
@@ -40,7 +40,7 @@ function Request({ identity }: Props) {
   return (
     <Banner
       level="info"
-      title="Please confirm your e-mail address first."
+      title="Please verify your e-mail address first."
       action={
         <Button size="sm" disabled={isLocked} onClick={() => void send()}>
           Send the link again

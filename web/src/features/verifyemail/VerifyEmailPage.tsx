@@ -33,14 +33,14 @@ export function VerifyEmailPage() {
   const failure = useKeptFailure({ data, error, errorUpdateCount });
   const isPending = data === undefined && failure === null;
   const isToRepeat = failure !== null && mayFollowAgain(failure);
-  const title = isPending ? 'One moment' : failure ? linkFailureTitle(failure) : 'Your e-mail address is confirmed';
+  const title = isPending ? 'One moment' : failure ? linkFailureTitle(failure) : 'Your e-mail address is verified';
   return (
     <Entry
       title={title}
       lead={!isPending && !failure && 'Alerts about your products are sent to it from now on.'}
       isAnchored
     >
-      <PageTitle>Confirm your e-mail address</PageTitle>
+      <PageTitle>Verify your e-mail address</PageTitle>
       <EntryFields>
         {isPending && <Skeleton width="280px" height="20px" />}
         {failure && (

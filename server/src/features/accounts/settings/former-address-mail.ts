@@ -14,7 +14,7 @@ export const formerAddressMail = ({ former, present, changedBy, publicUrl }: Add
     subject: 'Your log-in has another address now',
     paragraphs: [
       `${changedBy} has changed the address with which you log in to Watchpost from ${former} to ${present}.`,
-      `Your password is the same. ${former} logs in no more, and gets no more alerts. ${present} gets alerts once it is confirmed.`,
+      `Your password is the same. ${former} logs in no more, and gets no more alerts. ${present} gets alerts once it is verified.`,
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
     otherwise: `If you did not expect this, ask ${changedBy} about it.`,

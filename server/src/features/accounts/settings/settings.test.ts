@@ -387,7 +387,7 @@ test('a changed e-mail is unconfirmed, replaces the old one at login, which is t
   expect(unconfirmed).toMatchObject({ isVerified: false, isInvited: false });
   expect(api.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
     `${email}: Your log-in has another address now`,
-    `Hopper${owners}@example.com: Confirm your e-mail address`,
+    `Hopper${owners}@example.com: Verify your e-mail address`,
   ]);
   const tryToLogIn = async (name: string) =>
     (await api.browser().send(logIn, { body: { email: name, password } })).statusCode;

@@ -8,8 +8,8 @@ interface Verification {
   readonly url: string;
 }
 
-const subject = 'Confirm your e-mail address';
-const reason = 'Watchpost sends alerts about your products to this address once you have confirmed that it is yours.';
+const subject = 'Verify your e-mail address';
+const reason = 'Watchpost sends alerts about your products to this address once you have verified that it is yours.';
 const otherwise = 'If you did not ask for this, you need not do anything. The link works once, for two days.';
 
 export const verificationMail = ({ email, url }: Verification): Omit<Mail, 'messageId'> => ({
@@ -19,7 +19,7 @@ export const verificationMail = ({ email, url }: Verification): Omit<Mail, 'mess
   html: mailPage({
     title: subject,
     preview: reason,
-    rows: [heading(subject), paragraph(reason), button({ label: 'Confirm this address', url }), paragraph(otherwise)],
+    rows: [heading(subject), paragraph(reason), button({ label: 'Verify this address', url }), paragraph(otherwise)],
     footer: html`You get this because somebody entered ${email} at Watchpost.`,
   }),
 });

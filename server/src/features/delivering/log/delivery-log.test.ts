@@ -175,7 +175,7 @@ test('mails about the account are in the log with their results and without thei
   const mails = (await readAll(owner)).filter(({ about }) => about === 'account');
 
   expect(mails.toReversed()).toMatchObject([
-    told('Confirm your e-mail address', owner.email),
+    told('Verify your e-mail address', owner.email),
     told('Choose a new password', owner.email),
     told('Your password was changed', owner.email),
     told('Ticket to support', 'Watchpost support'),

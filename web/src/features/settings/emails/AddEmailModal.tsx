@@ -46,7 +46,7 @@ export function AddEmailModal({ form, onAdded, onClose }: Props) {
           data-autofocus
           value={email}
           error={error}
-          hint="It gets mail only: it cannot be used for login. A link to confirm it is sent when you save"
+          hint="It gets mail only: it cannot be used for login. A link to verify it is sent when you save"
           onChange={({ target }) => setEmail(cleanEmail(target.value))}
         />
         <div className="modal__actions">

@@ -56,7 +56,7 @@ function ConfirmAgain({ user, form }: Props) {
   const { isLocked, send } = useVerification(user);
   return (
     <span className="users__invited meta">
-      Has not confirmed yet
+      Not verified yet
       <Button
         size="sm"
         variant="ghost"

@@ -23,7 +23,7 @@ const wordsOf: Readonly<Record<NoticeKind, NoticeWords>> = {
     paragraphs: (subject, reason) => [
       `Mail to ${subject} is permanently refused, so Watchpost no longer sends mail there.`,
       `The reason given was: ${reason}`,
-      'Correct the address in the settings, or have it confirmed again there. Until then it gets no alerts.',
+      'Correct the address in the settings, or have it verified again there. Until then it gets no alerts.',
     ],
   },
   channelStopped: {

@@ -37,6 +37,6 @@ export async function composeTestMail({ db, config }: ComposeContext, message: C
   const { tenantId, emailAddressId } = message;
   const key = { tenantId, emailAddressId: emailAddressId ?? '0' };
   const address = await db.tenant(tenantId, (tx) => findMailable(tx, key));
-  if (!address?.isVerified) return { next: 'drop', reason: 'The address is not confirmed any more' };
+  if (!address?.isVerified) return { next: 'drop', reason: 'The address is not verified any more' };
   return { next: 'send', mail: testMail({ email: address.email, publicUrl: config.publicUrl }) };
 }

@@ -21,7 +21,7 @@ export async function composeSpreadsheetMail(ctx: ComposeContext, message: Claim
   if (!sent) return { next: 'drop', reason: 'The spreadsheet or the address was removed before the mail was sent' };
   const { recipient } = sent;
   if (!recipient.isVerified || recipient.isStopped || recipient.email !== message.recipient) {
-    return { next: 'drop', reason: 'The address is not confirmed any more' };
+    return { next: 'drop', reason: 'The address is not verified any more' };
   }
   if (!sent.maySeeAll) {
     return { next: 'drop', reason: 'The address may no longer see all seller accounts in the spreadsheet' };
