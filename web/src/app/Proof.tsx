@@ -1,12 +1,22 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../lib/browser/lazy-part.tsx';
 import { loadPart } from '../lib/browser/load-part.ts';
-import { useStore } from '../lib/browser/store.ts';
+import { createStore, useStore } from '../lib/browser/store.ts';
 import { proofRequest } from '../lib/session/proof.ts';
 import { Button } from '../ui/fields/Button.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
+import type { ProofModal } from './ProofModal.tsx';
 
-export const proof = lazyPart(async () => (await loadPart(() => import('./ProofModal.tsx'))).ProofModal);
+/** Whether the code of the form did not arrive. Browsers do not request it again before the page is reloaded. */
+export const isFormLost = createStore(false);
+
+const loadForm = async () => {
+  // Vite's import resolves to `undefined` when the code is missing, although its type does not say so.
+  const form: { readonly ProofModal: typeof ProofModal } | undefined = await import('./ProofModal.tsx');
+  isFormLost.set(form === undefined);
+  return form;
+};
+export const proof = lazyPart(async () => (await loadPart(loadForm)).ProofModal);
 
 /** Asks for the password again when a call needs it; the call continues afterwards, so that no input is lost. */
 export function Proof() {
@@ -28,11 +38,23 @@ export const Question = ({ onAnswer }: Props) => (
  * Takes the place of the form until its code has arrived. It may never arrive, and the dialog whose call waits for the
  * answer could not be left then.
  */
-const Waiting = ({ onCancel }: { readonly onCancel: () => void }) => (
-  <Modal title="Is it you?" onClose={onCancel}>
-    <p className="dim">The form for your password is being loaded.</p>
-    <div className="modal__actions">
-      <Button onClick={onCancel}>Cancel</Button>
-    </div>
-  </Modal>
-);
+function Waiting({ onCancel }: { readonly onCancel: () => void }) {
+  const isLost = useStore(isFormLost);
+  return (
+    <Modal title="Is it you?" onClose={onCancel}>
+      <p className="dim">
+        {isLost
+          ? 'The form for your password did not load. Reload the page to get it; unsaved changes are lost then.'
+          : 'The form for your password is being loaded.'}
+      </p>
+      <div className="modal__actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        {isLost && (
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Reload now
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
