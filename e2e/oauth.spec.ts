@@ -74,6 +74,26 @@ test('a request for access that did not load in an outage can be loaded again', 
   await expect(again).toBeHidden();
 });
 
+test('a decision whose program is an app of the device leaves no question behind that seems to be sent still', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const asked = { redirectTo: null, name: 'Desk', host: 'desk.example', returnsTo: 'com.example.desk', opensApp: true };
+  const address = 'com.example.desk:/callback?code=1';
+  await page.route('**/api/identity/oauth/consent**', (route) =>
+    route.fulfill({
+      json: route.request().method() === 'GET' ? { ...asked, scopes: ['catalogue:read'] } : { redirectTo: address },
+    }),
+  );
+  await page.goto('/oauth/authorize?client_id=desk&redirect_uri=com.example.desk:/callback&response_type=code');
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+
+  await expect(page.getByRole('heading', { name: 'You return to the program' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the program' })).toHaveAttribute('href', address);
+  expect(await violations(page)).toEqual([]);
+});
+
 const identity = { name: 'desk-assistant', version: '1.0.0' };
 
 type Program = Pick<Awaited<ReturnType<typeof openProgram>>, 'clientId' | 'redirectUri'>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { decideConsent, describeConsent } from '@app/shared/contract/oauth.ts';
 import { asSentence } from '../../lib/http/api-error.ts';
@@ -15,12 +15,10 @@ import { Banner } from '../../ui/layout/Banner.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import { DecisionButtons, type Decision } from './DecisionButtons.tsx';
+import { Return } from './Return.tsx';
 import './consent.css';
 
 const route = getRouteApi('/oauth/authorize');
-
-/** Leaves for an address of the program, without a way back to this page. */
-const leaveFor = (address: string) => window.location.replace(address);
 
 /** Asks whether a program of others may act for the person. */
 export function ConsentPage() {
@@ -34,15 +32,15 @@ export function ConsentPage() {
     refetchOnReconnect: false,
   });
   const failure = useKeptFailure({ data, error, errorUpdateCount });
-  const redirectTo = data?.redirectTo ?? null;
-  useEffect(() => {
-    if (redirectTo !== null) leaveFor(redirectTo);
-  }, [redirectTo]);
+  const [decided, setDecided] = useState<string | null>(null);
+  const address = decided ?? data?.redirectTo ?? null;
   return (
     <>
       <PageTitle>Access to your account</PageTitle>
-      {data && redirectTo === null ? (
-        <Question asked={data} />
+      {address !== null ? (
+        <Return address={address} />
+      ) : data ? (
+        <Question asked={data} onDecided={setDecided} />
       ) : (
         <Entry title={failure ? failureTitle(failure) : 'One moment'} isAnchored>
           {failure ? (
@@ -83,11 +81,13 @@ const Failed = ({ error, count, isFetching, onRetry }: FailedProps) => (
   </EntryFields>
 );
 
-function Question({
-  asked: { name, host, returnsTo, opensApp, scopes },
-}: {
+interface QuestionProps {
   readonly asked: Reply<typeof describeConsent>;
-}) {
+  /** Called with the address of the program to which the browser returns. */
+  readonly onDecided: (address: string) => void;
+}
+
+function Question({ asked: { name, host, returnsTo, opensApp, scopes }, onDecided }: QuestionProps) {
   const request = route.useSearch();
   const { data: identity } = useQuery(identityQuery);
   const [busy, setBusy] = useState<Decision | null>(null);
@@ -96,7 +96,7 @@ function Question({
     setBusy(decision);
     setFailure(null);
     try {
-      leaveFor((await call(decideConsent, { body: { request, isAllowed: decision === 'allow' } })).redirectTo);
+      onDecided((await call(decideConsent, { body: { request, isAllowed: decision === 'allow' } })).redirectTo);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       setBusy(null);
