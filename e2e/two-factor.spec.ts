@@ -118,6 +118,27 @@ test('a user who needs a second step sets it up before anything else', async ({ 
   await expect(page).toHaveURL(/\/home$/);
 });
 
+test('a second step whose set-up was answered in an outage is not asked for again', async ({ page, signUp }) => {
+  await signUp();
+  await page.route('**/api/auth/isauthenticated', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), lacksTwoFactor: true } });
+  });
+  await page.goto('/twofactor');
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click();
+  await page.unroute('**/api/auth/isauthenticated');
+  await page.route('**/api/auth/two-factor/app/confirm', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 503, body: '' });
+  });
+  await setUpApp(page);
+
+  await expect(page.getByRole('heading', { name: 'Your log-in is safe' })).toBeVisible();
+  await expect(page.getByText('its recovery codes did not arrive')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
 test('the request of a program is asked again after a second step was set up first', async ({ page, signUp }) => {
   await signUp();
   await page.route('**/api/auth/isauthenticated', async (route) => {

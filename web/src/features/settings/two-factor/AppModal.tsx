@@ -10,13 +10,14 @@ import { useSending } from './use-sending.ts';
 interface Props {
   readonly app: Reply<typeof startApp>;
   readonly onAdded: (recoveryCodes: readonly string[] | null) => void;
+  readonly onFailed: () => void;
   readonly onClose: () => void;
 }
 
 /** Shows the secret as a QR code and as text, and asks for a code that proves that the app has it. */
-export function AppModal({ app, onAdded, onClose }: Props) {
+export function AppModal({ app, onAdded, onFailed, onClose }: Props) {
   const [code, setCode] = useState('');
-  const { busy, failure, send } = useSending();
+  const { busy, failure, send } = useSending(onFailed);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy || code.trim() === '') return;

@@ -9,13 +9,14 @@ import { useSending } from './use-sending.ts';
 
 interface Props {
   readonly onAdded: (recoveryCodes: readonly string[] | null) => void;
+  readonly onFailed: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the passkey's name; the browser asks for the fingerprint, face or key. */
-export function PasskeyModal({ onAdded, onClose }: Props) {
+export function PasskeyModal({ onAdded, onFailed, onClose }: Props) {
   const [name, setName] = useState('');
-  const { busy, failure, send } = useSending();
+  const { busy, failure, send } = useSending(onFailed);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy || name.trim() === '') return;

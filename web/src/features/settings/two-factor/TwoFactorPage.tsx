@@ -14,24 +14,42 @@ import { useSetUp } from './use-set-up.tsx';
 
 const route = getRouteApi('/twofactor');
 
+/** A second step that is set up; in an outage the recovery codes may be lost, which are answered once only. */
+type Done = 'complete' | 'withoutCodes';
+
+const leads: Readonly<Record<Done, string>> = {
+  complete: 'Your second step is set up.',
+  withoutCodes:
+    'Your second step is set up, but its recovery codes did not arrive. Have new ones made in the settings, under Second step at log-in.',
+};
+
 /** The page of a user without a second step in an account that requires one. */
 export function TwoFactorPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const search = route.useSearch();
-  const [isDone, setDone] = useState(false);
+  const [done, setDone] = useState<Done | null>(null);
   const going = useSending();
   const goOn = () =>
     going.send(async () => {
-      setDone(true);
-      await loadIdentity(client);
+      const identity = await loadIdentity(client);
+      // The owner may have taken the second step away meanwhile.
+      if (identity?.lacksTwoFactor) return setDone(null);
       await navigate({ ...pageAfterSetUp(search), replace: true });
     });
-  const setUp = useSetUp({ onChanged: () => undefined, onDone: () => void goOn() });
-  if (isDone) {
+  const handleDone = () => {
+    setDone('complete');
+    void goOn();
+  };
+  const findOut = async () => {
+    const identity = await loadIdentity(client).catch(() => null);
+    if (identity?.lacksTwoFactor === false) setDone('withoutCodes');
+  };
+  const setUp = useSetUp({ onDone: handleDone, onFailed: () => void findOut() });
+  if (done) {
     // An outage must not offer to set up a second step that is set up already.
     return (
-      <Entry title="Your log-in is safe" lead="Your second step is set up.">
+      <Entry title="Your log-in is safe" lead={leads[done]}>
         <PageTitle>Second step at log-in</PageTitle>
         <EntryFields>
           {going.failure && <Banner level="warning">{asSentence(going.failure)}</Banner>}

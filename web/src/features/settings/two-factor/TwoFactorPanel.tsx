@@ -48,7 +48,7 @@ interface Props {
 type FactorSetup = ReturnType<typeof useSetUp>;
 
 function Factors({ twoFactor, isOwner, onChanged }: Props) {
-  const setUp = useSetUp({ onChanged });
+  const setUp = useSetUp({ onChanged, onFailed: onChanged });
   const change = (work: () => Promise<unknown>) =>
     setUp.send(async () => {
       await work();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Runs one call at a time and keeps the text of its failure. */
-export function useSending() {
+export function useSending(onFailed?: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (work: () => Promise<unknown>) => {
@@ -11,6 +11,7 @@ export function useSending() {
       await work();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
+      onFailed?.();
     } finally {
       setBusy(false);
     }

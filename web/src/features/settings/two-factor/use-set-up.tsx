@@ -13,16 +13,23 @@ type OpenDialog =
   | { readonly kind: 'passkey' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/**
- * The dialogs that set up a second step. Calls `onChanged` once it is active, `onDone` when the last dialog is closed.
- */
-export function useSetUp({ onChanged, onDone }: { readonly onChanged: () => void; readonly onDone?: () => void }) {
+interface SetUpEvents {
+  /** Called once the second step is active. */
+  readonly onChanged?: () => void;
+  /** Called when the last dialog is closed. */
+  readonly onDone?: () => void;
+  /** Called when a call has failed. The server may have set the second step up, if its answer was lost in an outage. */
+  readonly onFailed: () => void;
+}
+
+/** The dialogs that set up a second step. */
+export function useSetUp({ onChanged, onDone, onFailed }: SetUpEvents) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const sending = useSending();
   const close = () => setOpen(null);
   const showCodes = (codes: readonly string[]) => setOpen({ kind: 'codes', codes });
   const handleAdded = (codes: readonly string[] | null) => {
-    onChanged();
+    onChanged?.();
     if (codes) return showCodes(codes);
     close();
     onDone?.();
@@ -33,8 +40,8 @@ export function useSetUp({ onChanged, onDone }: { readonly onChanged: () => void
     });
   const dialogs = (
     <>
-      {open?.kind === 'app' && <AppModal app={open.app} onAdded={handleAdded} onClose={close} />}
-      {open?.kind === 'passkey' && <PasskeyModal onAdded={handleAdded} onClose={close} />}
+      {open?.kind === 'app' && <AppModal app={open.app} onAdded={handleAdded} onFailed={onFailed} onClose={close} />}
+      {open?.kind === 'passkey' && <PasskeyModal onAdded={handleAdded} onFailed={onFailed} onClose={close} />}
       {open?.kind === 'codes' && (
         <RecoveryCodesModal
           codes={open.codes}
