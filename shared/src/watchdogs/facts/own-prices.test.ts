@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { offer, offersOf, usd } from '../../../testing/fact-builders.ts';
-import { followPrices, ownPricesOf, type OwnPrices, type SeenPrices } from './own-prices.ts';
+import { followPrices, ownPrices, ownPricesOf, type OwnPrices, type SeenPrices } from './own-prices.ts';
 
 test('our prices are those of all our SKUs, without duplicates, lowest first, in one currency', () => {
   const euro = { cents: 1500, currency: 'EUR' };
@@ -10,11 +10,30 @@ test('our prices are those of all our SKUs, without duplicates, lowest first, in
     offersOf([offer('OTHER', 100)], { sku: 'SKU-3' }),
   ];
 
-  expect(ownPricesOf(listings)).toEqual({ prices: [usd(1000), usd(2000)], skus: 2 });
+  const unknown = { channel: null };
+  expect(ownPricesOf(listings)).toEqual({
+    prices: [
+      { ...usd(1000), ...unknown },
+      { ...usd(2000), ...unknown },
+    ],
+    skus: 2,
+  });
 });
 
-const seen = (...cents: number[]): SeenPrices => ({ prices: cents.map(usd), skus: cents.length });
-const known = (cents: number[], away: number[] = []): OwnPrices => ({ cents, away, skus: cents.length });
+test('equal prices of a SKU that Amazon ships and of one that we ship are two', () => {
+  const byAmazon = offer('OURS', 1000, { isFulfilledByAmazon: true });
+  const byUs = offer('OURS', 1000, { isFulfilledByAmazon: false });
+  const listings = [offersOf([byAmazon, byUs, offer('OURS', 1000)]), offersOf([byUs], { sku: 'SKU-2' })];
+
+  expect(ownPricesOf(listings).prices.map(({ channel }) => channel)).toEqual([false, true]);
+});
+
+const seen = (...cents: number[]): SeenPrices => ({
+  prices: cents.map((one) => ({ ...usd(one), channel: null })),
+  skus: cents.length,
+});
+/** The memory of an earlier release, which has no channels. */
+const known = (cents: number[], away: number[] = []): OwnPrices => ownPrices.parse({ cents, away, skus: cents.length });
 const none = { from: null, to: null };
 test.each([
   ['a price that stays is no move', known([1000, 2000]), seen(1000, 2000), none],
@@ -43,6 +62,12 @@ test.each([
 test('a price that is away is remembered until it is back', () => {
   const gone = followPrices(known([1000, 2000]), seen(2000)).known;
 
-  expect(gone).toEqual({ cents: [2000], away: [1000], skus: 1 });
-  expect(followPrices(gone, seen(1000, 2000)).known).toEqual({ cents: [1000, 2000], away: [], skus: 2 });
+  expect(gone).toMatchObject({ cents: [2000], away: [1000], skus: 1 });
+  expect(followPrices(gone, seen(1000, 2000)).known).toMatchObject({ cents: [1000, 2000], away: [], skus: 2 });
+});
+
+test('a price keeps its channel when an answer leaves it out', () => {
+  const byUs = { cents: [1000], away: [2000], skus: 1, channels: { cents: [false], away: [true] } };
+
+  expect(followPrices(byUs, seen(1000, 2000)).known.channels.cents).toEqual([false, true]);
 });

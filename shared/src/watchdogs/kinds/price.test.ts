@@ -24,6 +24,17 @@ const skus = (...cents: number[]): Look => ({
   },
 });
 const both = (first: number, second: number): Look => skus(first, second);
+/** An answer about two SKUs, one that Amazon ships and one that we ship; one that is absent cannot be bought. */
+const shipped = ({ byAmazon, byUs }: { readonly byAmazon?: number; readonly byUs?: number }): Look => {
+  const offers = [
+    ...(byAmazon === undefined ? [] : [offer('OURS', byAmazon, { isFulfilledByAmazon: true })]),
+    ...(byUs === undefined ? [] : [offer('OURS', byUs, { isFulfilledByAmazon: false })]),
+  ];
+  return { now: { offers: [offersOf(offers), offersOf(offers, { sku: 'SKU-2' })] } };
+};
+const alone = (cents: number, isFulfilledByAmazon: boolean): Look => ({
+  now: { offers: [offersOf([offer('OURS', cents, { isFulfilledByAmazon })])] },
+});
 const timeOut = (day: number): Look => ({ ...withoutOwn, at: onDay(day), seenAt: null });
 const withoutOwn: Look = { now: { offers: [offersOf([offer('A2XYZ', 100)])] } };
 
@@ -69,6 +80,21 @@ verdicts(price, [
   ['alerts when it comes back cheaper', [both(1000, 2000), skus(2000), both(800, 2000)], 'alert'],
   ['stays an alert when the SKU whose price fell is gone', [both(1000, 2000), both(800, 2000), skus(2000)], 'alert'],
   ['alerts when one of two SKUs falls below the other', [both(1000, 2000), both(1000, 900)], 'alert'],
+  [
+    'warns when a SKU that we ship comes back cheaper while the one that Amazon ships is gone',
+    [shipped({ byAmazon: 1899, byUs: 1975 }), shipped({ byAmazon: 1842 }), shipped({ byUs: 1918 })],
+    'warning',
+  ],
+  [
+    'is ok when a new SKU that we ship takes the place of a dearer one that Amazon ships',
+    [shipped({ byAmazon: 1842 }), shipped({ byUs: 1700 })],
+    'ok',
+  ],
+  [
+    'warns when the only SKU gets another shipper and a lower price',
+    [alone(1842, true), alone(1700, false)],
+    'warning',
+  ],
   ['stays an alert for 7 days, though the price is not told any more', [at(1000), at(800, 1), timeOut(7)], 'alert'],
   ['is ok when they have passed, though the price is not told any more', [at(1000), at(800, 1), timeOut(8)], 'ok'],
 ]);
@@ -89,6 +115,22 @@ test('a drop names both prices, has the new one as its subject, and is judged ag
     about: '3141 USD',
     againAt: onDay(8),
   });
+});
+
+test('a SKU that Amazon ships and that comes back as it was is no drop of the one that we ship', () => {
+  const drops = judgeInTurn(price, [
+    shipped({ byAmazon: 1899, byUs: 1975 }),
+    shipped({ byAmazon: 1842 }),
+    shipped({ byUs: 1918 }),
+    shipped({ byAmazon: 1842, byUs: 1918 }),
+  ]);
+
+  expect(drops.map((drop) => drop?.text)).toEqual([
+    null,
+    'Your price fell from $18.99 to $18.42, 3 %',
+    'Your price fell from $19.75 to $19.18, 2 %',
+    'Your price fell from $19.75 to $19.18, 2 %',
+  ]);
 });
 
 test('a drop of another SKU within the window starts from its own price', () => {
