@@ -1,9 +1,11 @@
 import type { SimulatedRun } from '../simulate.ts';
 import { faultsOfDigests } from './digests.ts';
 import { faultsOfItem, type RecordedFlip } from './statuses.ts';
-import { faultsOfMails, type News } from './told.ts';
+import { faultsOfMails, type MutedPeriod, type News } from './told.ts';
 import { judgedKinds, truthsOf, type Standing, type Truth } from './truth.ts';
 
+/** The issue status “in progress”: somebody works on the issue and is told that the problem is over in any case. */
+const inProgress = 2;
 /** The issue status “done”: people have closed the issue, so they need not be told that the problem is over. */
 const done = 3;
 const standings: readonly Standing[] = ['green', 'orange', 'red'];
@@ -33,10 +35,13 @@ export function judgeRun(run: SimulatedRun): readonly string[] {
     const truth = truths.get(`${flip.kind} ${flip.asin}`)?.findLast(({ at }) => at <= flip.at);
     const next = flips.find((other) => other.at > flip.at && other.itemId === flip.itemId);
     const before = flips.findLast((other) => other.at < flip.at && other.itemId === flip.itemId);
+    // The status of a muted item cannot be changed.
     const given = deeds.statuses.findLast(
-      ({ itemId, at }) => itemId === flip.itemId && at < flip.at && at > (before?.at ?? 0),
+      ({ itemId, at }) =>
+        itemId === flip.itemId && at < flip.at && at > (before?.at ?? 0) && !isMutedAt({ ...flip, at }, deeds.muted),
     );
-    const isBetter = truth?.standing === 'green' && truth.isBetter === true && given?.status !== done;
+    const wasKnown = given?.status === inProgress || !beganMuted(flip, flips, deeds.muted);
+    const isBetter = truth?.standing === 'green' && truth.isBetter === true && given?.status !== done && wasKnown;
     const isDue = flip.to > 0 ? truth?.isCrowded !== true : isBetter;
     return { ...flip, isDue: isDue && flip.at >= from, changesAt: next?.at ?? Infinity };
   });
@@ -45,6 +50,27 @@ export function judgeRun(run: SimulatedRun): readonly string[] {
   faults.push(...faultsOfItems(run));
   return faults;
 }
+
+type JudgedFlip = Omit<SimulatedRun['flips'][number], 'at'> & { readonly at: number };
+
+/**
+ * Returns whether the item was muted from the beginning of the problem that a flip ends until its last change. Nobody
+ * was told of such a problem, so nobody need be told that it is over.
+ */
+function beganMuted(flip: JudgedFlip, flips: readonly JudgedFlip[], muted: readonly MutedPeriod[]): boolean {
+  const former = flips.filter(({ itemId, at }) => itemId === flip.itemId && at < flip.at);
+  const told = former.findLastIndex((one) => !isMutedAt(one, muted));
+  const first = former[told + 1];
+  return first !== undefined && standingOf(first.from) === 'green';
+}
+
+/** The tolerance for a mute that begins or ends within the seconds in which an item changes. */
+const closeMs = 120_000;
+
+const isMutedAt = ({ kind, productId, at }: JudgedFlip, muted: readonly MutedPeriod[]): boolean =>
+  muted.some(
+    (one) => one.kind === kind && one.productId === productId && one.from <= at + closeMs && one.to >= at - closeMs,
+  );
 
 /**
  * Returns the faults of statuses and mutes. An issue keeps the status that people have given it until its item changes,

@@ -120,8 +120,8 @@ export function truthsOf(kind: string, scenes: readonly Scene[], until: number):
   return changesIn(kind, scenes, until).map((truth, index, all) => {
     const scene = scenes.findLast(({ at }) => at <= truth.at);
     const before = all[index - 1];
-    const known = before?.subject.split(' ') ?? [];
-    const joined = truth.subject.split(' ').filter((part) => !known.includes(part));
+    const known = partsOf(before?.subject ?? '');
+    const joined = partsOf(truth.subject).filter((part) => !known.includes(part));
     const isNews = truth.standing !== before?.standing || joined.length > 0;
     const isShared = kind === 'numberOfSellers' && scenes[0]?.otherSellers.length !== 0;
     return {
@@ -133,6 +133,8 @@ export function truthsOf(kind: string, scenes: readonly Scene[], until: number):
   });
 }
 
+const partsOf = (subject: string): readonly string[] => subject.split(' ').filter((part) => part !== '');
+
 function changesIn(kind: string, scenes: readonly Scene[], until: number): readonly Truth[] {
   if (kind === 'price') return pricesOf(scenes, until);
   const rule = rules[kind];
@@ -143,7 +145,7 @@ function changesIn(kind: string, scenes: readonly Scene[], until: number): reado
 /**
  * Returns the states of the price item. A fall by a tenth or more is red and a smaller one orange, for seven days.
  * Falls of one SKU during that time add up from the price before the first of them. A rise ends the fall. A rise from
- * the normal price that is taken back within seven days is no change.
+ * the normal price that is taken back within seven days is no change; another rise after that is news again.
  */
 function pricesOf(scenes: readonly Scene[], until: number): readonly Truth[] {
   const truths: Truth[] = [];
@@ -161,6 +163,7 @@ function pricesOf(scenes: readonly Scene[], until: number): readonly Truth[] {
       truths.push({ at, ...green });
     } else if (hasRisen && !rise.isRecovery && move.to === rise.from) {
       rise = { ...rise, endsAt: 0 };
+      truths.push({ at, ...green });
     } else if (move.to < move.from) {
       rise = { ...rise, endsAt: 0 };
       fall = { from: fall?.to === move.from ? fall.from : move.from, to: move.to };

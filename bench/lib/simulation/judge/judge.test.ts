@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { SimulatedRun, StoredFlip } from '../simulate.ts';
+import { judgeRun } from './judge-run.ts';
+import { truthsOf, type Scene } from './truth.ts';
+import type { Wishes } from './wishes.ts';
+
+const dayMs = 86_400_000;
+const onDay = (day: number): number => day * dayMs;
+
+const scene: Scene = {
+  at: 0,
+  isOffered: true,
+  buyBoxHolder: 'US',
+  ourId: 'US',
+  otherSellers: [],
+  prices: [],
+  suspendedSkus: [],
+  hiddenSkus: [],
+  hasMainImage: true,
+  hasPrime: true,
+  unitsAtMarketplace: null,
+  unitsOfOurOwn: null,
+};
+const pricedAt = (day: number, cents: number): Scene => ({
+  ...scene,
+  at: onDay(day),
+  prices: [{ sku: 'SKU-1', cents }],
+});
+
+test('a price that rises again after its rise was taken back is an improvement again', () => {
+  const scenes = [pricedAt(0, 1000), pricedAt(1, 1200), pricedAt(2, 1000), pricedAt(3, 1200)];
+
+  const truths = truthsOf('price', scenes, onDay(30));
+
+  expect(truths.map(({ at, subject, isNews }) => [at, subject, isNews])).toEqual([
+    [onDay(0), '', true],
+    [onDay(1), '1200', true],
+    [onDay(2), '', false],
+    [onDay(3), '1200', true],
+  ]);
+});
+
+const hidden = { itemId: 'searchBan-1', asin: 'B0EXAMPLE1', productId: '1', kind: 'searchBan', message: null };
+const becomes = (day: number, [from, to]: readonly [number, number]): StoredFlip => ({
+  ...hidden,
+  at: new Date(onDay(day)),
+  from,
+  to,
+  colour: to === 0 ? 'GREEN' : 'RED',
+});
+const wishes: Wishes = {
+  email: 'owner@simulated.test',
+  alerts: {},
+  isInstant: true,
+  batchingMinutes: 60,
+  quiet: null,
+  timeZone: 'UTC',
+  wantsDigest: false,
+  digestHour: 7,
+};
+
+interface Deeds {
+  readonly mutedTo: number;
+  readonly statuses?: readonly { readonly day: number; readonly status: number }[];
+}
+
+/**
+ * A run in which a listing is hidden from search on days 2 to 8, no mail is sent, and people mute the item on day 1.
+ */
+const runWith = ({ mutedTo, statuses = [] }: Deeds): SimulatedRun => ({
+  flips: [becomes(2, [0, 2]), becomes(8, [2, 0])],
+  items: [],
+  mails: [],
+  deeds: {
+    wishes: new Map([[wishes.email, [{ since: 0, wishes }]]]),
+    muted: [{ productId: '1', kind: 'searchBan', from: onDay(1), to: onDay(mutedTo) }],
+    statuses: statuses.map(({ day, status }) => ({ at: onDay(day), itemId: hidden.itemId, status })),
+  },
+  scenesOf: new Map([
+    [hidden.asin, [scene, { ...scene, at: onDay(2), hiddenSkus: ['SKU-1'] }, { ...scene, at: onDay(8) }]],
+  ]),
+  storms: [],
+  speedup: 1,
+  settledAt: 0,
+  endedAt: onDay(12),
+  steps: 0,
+  deaths: 0,
+  hash: '',
+});
+
+test('the end of a problem that began while its item was muted need not be told', () => {
+  expect(judgeRun(runWith({ mutedTo: 4 }))).toEqual([]);
+});
+
+test('it must be told to people who work on the problem', () => {
+  expect(judgeRun(runWith({ mutedTo: 4, statuses: [{ day: 5, status: 2 }] }))).toEqual([
+    expect.stringContaining('GREEN searchBan of product 1 at 1970-01-09T00:00 is not told'),
+  ]);
+  expect(judgeRun(runWith({ mutedTo: 4, statuses: [{ day: 3, status: 2 }] }))).toEqual([]);
+});
+
+test('a problem that began after the mute had ended must be told, and so must its end', () => {
+  expect(judgeRun(runWith({ mutedTo: 1.5 }))).toEqual([
+    expect.stringContaining('RED searchBan of product 1'),
+    expect.stringContaining('GREEN searchBan of product 1'),
+  ]);
+});
