@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { minuteMs } from '@app/shared/base/time.ts';
 
 /** Keys by id; the first one encrypts, all of them decrypt. */
@@ -66,4 +66,4 @@ export function decryptSecret(keys: EncryptionKeys, place: SecretPlace, encrypte
 }
 
 /** Sessions and other tokens are stored as hashes, so that a reader of the database cannot use them. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url');

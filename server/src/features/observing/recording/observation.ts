@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { Aspect, FactsOf } from '@app/shared/watchdogs/facts/observations.ts';
 
@@ -23,9 +23,13 @@ export type Observation = {
 }[Aspect];
 
 /** Hashes facts. Equal facts have equal hashes because sources build them with fields in one order and sorted lists. */
-export const hashOf = (facts: unknown): string => createHash('sha1').update(JSON.stringify(facts)).digest('base64url');
+export const hashOf = (facts: unknown): string => digest('sha1', JSON.stringify(facts), 'base64url');
 
 export const hashOfObservation = (observation: Observation): string => observation.hash ?? hashOf(observation.facts);
+
+/** Returns the observation with its hash, so that comparing it several times does not serialize its facts each time. */
+export const withHash = (observation: Observation): Observation =>
+  observation.hash === undefined ? { ...observation, hash: hashOf(observation.facts) } : observation;
 
 interface HashedObservation<A extends Aspect> {
   readonly productId: string;

@@ -109,7 +109,7 @@ test('the first facts of a SKU are news, though another SKU of the product is kn
   await watched.judging().ingest(watched.tenant.tenantId, [seen('SKILLET-26')]);
   const first = seen('SKILLET-30');
 
-  expect((await find([first])).news).toEqual([first]);
+  expect((await find([first])).news).toMatchObject([first]);
 });
 
 test('facts are known no more from when others are found until they are compared again', async () => {

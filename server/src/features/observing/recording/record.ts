@@ -5,7 +5,7 @@ import { isOnCluster } from '../../../lib/db/tenant-transaction.ts';
 import { followFacts, type AwaitingItem } from './known-facts-queries.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { sourceOfAspect } from '../sources/registry.ts';
-import { hashOfObservation, type IngestResult, type Observation } from './observation.ts';
+import { hashOfObservation, withHash, type IngestResult, type Observation } from './observation.ts';
 
 type ChangedAspect = IngestResult['changed'][number];
 
@@ -30,8 +30,9 @@ interface ObservedBatch {
 export async function findNews(
   db: Executor,
   tenantId: string,
-  { observations, known }: ObservedBatch,
+  { observations: observed, known }: ObservedBatch,
 ): Promise<FoundNews> {
+  const observations = observed.map(withHash);
   const productIds = [...new Set(observations.map(({ productId }) => productId))];
   const { awaiting, ...followed } = await followFacts(db, tenantId, { productIds, since: known.since(tenantId) });
   known.follow(tenantId, followed);
