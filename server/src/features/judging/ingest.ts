@@ -40,14 +40,16 @@ async function ingest(
     const evaluations = listEvaluations({ observations, news, changed, awaiting });
     if (evaluations.length === 0 && changed.length === 0) return { changed, flips: 0 };
     const catalogued = changed.filter(({ aspect }) => aspect === 'catalog').map(({ productId }) => productId);
-    if (catalogued.length > 0) await judgeMovedBrands(tx, tenantId, { productIds: catalogued, at: now });
-    const flips = await judge(tx, {
+    // Judging copies the brand to the product, so its statements have to run after this one, with which they are sent.
+    const moving = catalogued.length > 0 ? judgeMovedBrands(tx, tenantId, { productIds: catalogued, at: now }) : null;
+    const judging = judge(tx, {
       tenantId,
       evaluations,
       displayProductIds: [...new Set(changed.map((change) => change.productId))],
       at: now,
       speedup: looked.speedup,
     });
+    const [flips] = await Promise.all([judging, moving]);
     return { changed, flips };
   });
 }

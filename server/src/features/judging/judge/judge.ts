@@ -43,12 +43,18 @@ export async function judge(tx: Tx, batch: JudgeBatch): Promise<number> {
 /** Writes the decisions. Raises the version of the world only if the dashboard has something new to show. */
 async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips }: Decisions): Promise<void> {
   const { tenantId, displayProductIds: productIds } = batch;
-  if (resting.length > 0) await clearAgain(tx, tenantId, { itemIds: resting, now: batch.at });
-  if (hidden.length > 0) await writeMemories(tx, tenantId, hidden);
-  if (shown.length === 0 && productIds.length === 0) return;
+  const unshown = [
+    ...(resting.length > 0 ? [clearAgain(tx, tenantId, { itemIds: resting, now: batch.at })] : []),
+    ...(hidden.length > 0 ? [writeMemories(tx, tenantId, hidden)] : []),
+  ];
+  if (shown.length === 0 && productIds.length === 0) {
+    await Promise.all(unshown);
+    return;
+  }
   const [relatives, version] = await Promise.all([
     lockRelated(tx, tenantId, flips),
     nextWorldVersion(tx, tenantId, { isQuiet: flips.length === 0 }),
+    ...unshown,
   ]);
   const returned = flips.filter(({ toStatus }) => toStatus !== itemStatus.ok).map(({ itemId }) => itemId);
   const writing = [
@@ -98,6 +104,8 @@ async function writeFlips(
   if (calms.length > 0) await writeCalms(tx, tenantId, calms);
   const flips = await gather(tx, batch, weighed);
   const members = await joinCauses(tx, batch, { flips, relatives });
-  if (members.length > 0) await writeMemberships(tx, tenantId, { members, version });
-  await insertFlips(tx, tenantId, flips);
+  await Promise.all([
+    members.length > 0 ? writeMemberships(tx, tenantId, { members, version }) : null,
+    insertFlips(tx, tenantId, flips),
+  ]);
 }

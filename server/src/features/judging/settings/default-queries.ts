@@ -122,6 +122,7 @@ export async function judgeMovedBrands(
   { productIds, at }: { readonly productIds: readonly string[]; readonly at: Date },
 ): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
+    /* prepared */
     with moved as materialized (
       select p.product_id, p.seller_account_id, p.brand as before, o.facts ->> 'brand' as now
         from products p

@@ -109,8 +109,10 @@ async function joinAll(
   { tenantId, version, at, speedup }: Batch,
   keys: readonly (IncidentKey & { readonly members: number })[],
 ): Promise<readonly JoinedIncident[]> {
-  await endIncidents(tx, tenantId, { keys, since: new Date(at.getTime() - gatheringMs / speedup) });
-  const incidents = await joinIncidents(tx, tenantId, { keys, now: at });
+  const [, incidents] = await Promise.all([
+    endIncidents(tx, tenantId, { keys, since: new Date(at.getTime() - gatheringMs / speedup) }),
+    joinIncidents(tx, tenantId, { keys, now: at }),
+  ]);
   const large = await findLarge(tx, tenantId, incidents);
   if (large.size === 0) return incidents;
   for (const [reason, some] of Map.groupBy(large, reasonOf)) {

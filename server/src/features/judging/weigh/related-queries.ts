@@ -81,6 +81,7 @@ export async function writeMemberships(
   { members, version }: { readonly members: readonly Membership[]; readonly version: string },
 ): Promise<void> {
   await sql`
+    /* prepared */
     update items as i
        set incident_id = m.incident_id,
            version = ${version}::bigint
