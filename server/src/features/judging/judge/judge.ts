@@ -56,7 +56,8 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
     nextWorldVersion(tx, tenantId, { isQuiet: flips.length === 0 }),
     ...unshown,
   ]);
-  const returned = flips.filter(({ toStatus }) => toStatus !== itemStatus.ok).map(({ itemId }) => itemId);
+  const further = flips.filter(isFurther);
+  const returned = further.filter(({ toStatus }) => toStatus !== itemStatus.ok).map(({ itemId }) => itemId);
   const writing = [
     productIds.length > 0 ? refreshDisplay(tx, { tenantId, productIds, version }) : null,
     shown.length > 0 ? writeItems(tx, { tenantId, version, changes: shown }) : null,
@@ -64,12 +65,15 @@ async function write(tx: Tx, batch: JudgeBatch, { shown, hidden, resting, flips 
   ];
   // `loadPast` travels with the statements above and runs after them, because it has to see which ends were dropped.
   const loading =
-    flips.length > 0 ? loadPast(tx, tenantId, { itemIds: flips.map(({ itemId }) => itemId), now: batch.at }) : null;
+    further.length > 0 ? loadPast(tx, tenantId, { itemIds: further.map(({ itemId }) => itemId), now: batch.at }) : [];
   const [past] = await Promise.all([loading, ...writing]);
-  if (!past) return;
+  if (flips.length === 0) return;
   const beginnings = await loadOldBeginnings(tx, batch, { flips, past });
   await writeFlips(tx, { ...batch, version }, { found: flips, past: [...past, ...beginnings], relatives });
 }
+
+/** False for the first flip of an item: it has no former flips, and nothing has been sent about it. */
+const isFurther = ({ revision }: FlipRow): boolean => revision > 1;
 
 /** Returns the silent beginnings of the problems that end now and began before all flips that are known of them. */
 async function loadOldBeginnings(
