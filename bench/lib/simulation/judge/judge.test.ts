@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SimulatedRun, StoredFlip } from '../simulate.ts';
 import { judgeRun } from './judge-run.ts';
+import { faultsOfItem } from './statuses.ts';
+import { faultsOfMails, type News } from './told.ts';
 import { truthsOf, type Scene } from './truth.ts';
 import type { Wishes } from './wishes.ts';
 
@@ -37,6 +39,28 @@ test('a price that rises again after its rise was taken back is an improvement a
     [onDay(1), '1200', true],
     [onDay(2), '', false],
     [onDay(3), '1200', true],
+  ]);
+});
+
+test('the window of a fall that was noticed late ends late', () => {
+  const scenes = [pricedAt(0, 1000), pricedAt(3, 800)];
+  const item = {
+    asin: 'B0EXAMPLE1',
+    kind: 'price',
+    truths: truthsOf('price', scenes, onDay(30)),
+    from: 0,
+    to: onDay(30),
+  };
+  const price = { asin: 'B0EXAMPLE1', kind: 'price' };
+  const flips = [
+    { ...price, at: onDay(3.4), from: 'green', to: 'red' },
+    { ...price, at: onDay(10.4), from: 'red', to: 'green' },
+  ] as const;
+  const silence = { storm: 'push silent', from: onDay(2.9), to: onDay(3.2) };
+
+  expect(faultsOfItem({ ...item, flips }, { troubles: [silence], speedup: 1 })).toEqual([]);
+  expect(faultsOfItem({ ...item, flips: flips.slice(0, 1) }, { troubles: [silence], speedup: 1 })).toEqual([
+    expect.stringContaining('must be green since 1970-01-11T00:00'),
   ]);
 });
 
@@ -104,4 +128,37 @@ test('a problem that began after the mute had ended must be told, and so must it
     expect.stringContaining('RED searchBan of product 1'),
     expect.stringContaining('GREEN searchBan of product 1'),
   ]);
+});
+
+const collecting: Wishes = { ...wishes, isInstant: false, batchingMinutes: 180 };
+const atHour = (hour: number): number => onDay(1) + hour * 3_600_000;
+const newsOf = (productId: string, hour: number): News => ({
+  at: atHour(hour),
+  productId,
+  kind: 'searchBan',
+  colour: 'RED',
+  isDue: true,
+  changesAt: Infinity,
+});
+const mailAt = (hour: number, productId: string) => ({
+  at: atHour(hour),
+  to: collecting.email,
+  messageId: 'mail',
+  text: `alerts are on for you\n\nAlert: Hidden from search\nhttp://watchpost.test/home#pdet-${productId}`,
+});
+
+test.each([
+  ['may come when the collecting time of an alert is over that people have muted meanwhile', true, []],
+  ['comes too early otherwise', false, [expect.stringContaining('does not wait for more')]],
+])('a mail %s', (_what, isMuted, faults) => {
+  const period = { productId: '1', kind: 'searchBan', from: atHour(1), to: atHour(24) };
+  const correspondence = {
+    news: [...(isMuted ? [newsOf('1', 0)] : []), newsOf('2', 2)],
+    mails: [mailAt(3, '2')],
+    wishes: new Map([[collecting.email, [{ since: 0, wishes: collecting }]]]),
+    muted: [period],
+    to: onDay(9),
+  };
+
+  expect(faultsOfMails(correspondence, { troubles: [], speedup: 1 })).toEqual(faults);
 });

@@ -41,10 +41,21 @@ const rareMinutes = 720;
 interface Change {
   readonly at: number;
   readonly isUnannounced?: boolean;
+  readonly windowSince?: number;
 }
 
-/** Returns the latest instant at which the product must know of a change. */
-export function knownBy(kind: string, change: Change, { troubles, speedup }: Circumstances): number {
+/**
+ * Returns the latest instant at which the product must know of a change. A window begins when the product learns of its
+ * change, because nothing says when the change happened.
+ */
+export function knownBy(kind: string, change: Change, circumstances: Circumstances): number {
+  const by = noticedBy(kind, change, circumstances);
+  const { at, windowSince } = change;
+  if (windowSince === undefined) return by;
+  return Math.max(by, noticedBy(kind, { ...change, at: windowSince }, circumstances) + at - windowSince);
+}
+
+function noticedBy(kind: string, change: Change, { troubles, speedup }: Circumstances): number {
   const { at: changedAt, isUnannounced = false } = change;
   const longer = (minutes: number): number => (minutes * minuteMs) / Math.min(1, speedup);
   const every = isUnannounced ? rareMinutes : (checkMinutes[kind] ?? 0);

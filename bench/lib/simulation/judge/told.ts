@@ -100,7 +100,7 @@ export function faultsOfMails(all: Correspondence, circumstances: Circumstances)
     const told = new Map<News, ArrivedMail>();
     for (const mail of byMail.values()) faults.push(...assign(mail, all, told));
     for (const news of all.news) faults.push(...faultsOfNews(news, { all, timeline, told, circumstances }));
-    for (const mail of byMail.values()) faults.push(...faultsOfTime(mail, timeline, told));
+    for (const mail of byMail.values()) faults.push(...faultsOfTime(mail, { all, timeline, told, circumstances }));
     return faults.map((fault) => `${email}: ${fault}`);
   });
 }
@@ -204,21 +204,35 @@ function deadline({ at, colour }: News, { all, timeline, circumstances }: Reader
  * Returns the faults of a mail's time. No mail may come in quiet hours, nor before its oldest news has waited for the
  * batching time.
  */
-function faultsOfTime(
-  mail: ArrivedMail,
-  timeline: readonly WishesSince[],
-  told: ReadonlyMap<News, ArrivedMail>,
-): readonly string[] {
+function faultsOfTime(mail: ArrivedMail, reader: Reader): readonly string[] {
+  const { all, timeline, told } = reader;
   const around = wishesBetween(timeline, mail.at - closeMs, mail.at);
   const isAllQuiet = around.every((wishes) => isQuiet(wishes, mail.at) && isQuiet(wishes, mail.at - closeMs));
   const faults = around.length > 0 && isAllQuiet ? [`the mail of ${time(mail.at)} comes in quiet hours`] : [];
   const members = [...told].filter(([, other]) => other === mail).map(([news]) => news.at);
   const oldest = Math.min(...members);
-  const versions = members.length === 0 ? [] : wishesBetween(timeline, oldest - closeMs, mail.at);
+  const previousAt = Math.max(0, ...[...told.values()].map(({ at }) => at).filter((at) => at < mail.at));
+  const collected = all.news.filter(({ at }) => at > previousAt && at < oldest);
+  const leftOut = collected.filter((news) => isLeftOut(news, mail, reader)).map(({ at }) => at);
+  const since = Math.min(oldest, ...leftOut);
+  const versions = members.length === 0 ? [] : wishesBetween(timeline, since - closeMs, mail.at);
   const soonest = Math.min(
     ...versions.map(({ isInstant, batchingMinutes }) => (isInstant ? 0 : batchingMinutes * 60_000)),
   );
-  if (versions.length > 0 && mail.at < oldest + soonest - closeMs)
+  if (versions.length > 0 && mail.at < since + soonest - closeMs)
     faults.push(`the mail of ${time(mail.at)} does not wait for more, though its oldest news is of ${time(oldest)}`);
   return faults;
+}
+
+/**
+ * Returns whether the mail was collected from this alert on, although it is not part of it: people have muted its item
+ * or turned its colour off meanwhile. The collecting time of the others does not begin anew.
+ */
+function isLeftOut(news: News, mail: ArrivedMail, { all, timeline, told }: Reader): boolean {
+  if (news.colour === 'GREEN' || told.has(news)) return false;
+  const isWantedAt = (at: number): boolean => {
+    const wishes = wishesAt(timeline, at);
+    return wishes !== undefined && wants(wishes, news.kind, news.colour) && !isMuted(all, news, [at, at]);
+  };
+  return isWantedAt(news.at) && !isWantedAt(mail.at);
 }

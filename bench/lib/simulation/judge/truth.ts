@@ -39,6 +39,8 @@ export interface Truth {
   readonly standing: Standing | null;
   /** The subject. While the item is red, another subject is another alert. */
   readonly subject: string;
+  /** For the end of a window, the instant of the change whose window ends. */
+  readonly windowSince?: number;
   /** Whether something has become better; false if an item turns green only because a time has ended. */
   readonly isBetter?: boolean;
   /**
@@ -153,7 +155,7 @@ function pricesOf(scenes: readonly Scene[], until: number): readonly Truth[] {
   let endsAt = 0;
   let rise = { from: 0, endsAt: 0, isRecovery: false };
   const end = (): void => {
-    if (fall) truths.push({ at: endsAt, ...green });
+    if (fall) truths.push({ at: endsAt, ...green, windowSince: endsAt - newsForMs });
     fall = null;
   };
   for (const { at, move } of movesOf(scenes)) {
