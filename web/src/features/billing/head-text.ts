@@ -4,7 +4,7 @@ import { canceledText } from './cancel/cancel-words.ts';
 
 type Facts = Pick<BillingStatus, 'paymentStatus' | 'canceled' | 'endsAt' | 'plan' | 'period'>;
 
-/** What the account pays for, and how long the product can be used. */
+/** Returns the text of the head: the price of the account, and how long the product can be used. */
 export function headText(status: Facts): string {
   if (status.paymentStatus === paymentStatus.exempt) return 'This account is exempt: nothing is charged.';
   const pricing =
