@@ -28,9 +28,8 @@ export interface TcpProxy {
 type Mode = 'forward' | 'refuse' | 'silent' | 'drip';
 
 /**
- * A proxy between a client and PostgreSQL that breaks connections in the ways in which networks do. It forwards small
- * packets at once, because client and server have turned off Nagle's algorithm too, which would hold a packet back for
- * the 40 ms of a delayed acknowledgement.
+ * A proxy between a client and PostgreSQL that breaks connections in the ways in which networks do. Nagle's algorithm
+ * is off, as in client and server; on, it would hold small packets back for the 40 ms of a delayed acknowledgement.
  */
 export async function openTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Map<Socket, Socket>();
