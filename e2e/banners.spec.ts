@@ -80,6 +80,34 @@ test('on a page too short to be scrolled a banner that comes late covers nothing
   await page.getByRole('heading').first().click({ trial: true });
 });
 
+test('a page that stays open says within a minute that the service has ended, and that it is on again', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  let changed = {};
+  await page.route('**/api/auth/isauthenticated', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...answer, ...changed } });
+  });
+  await installClock(page);
+  const banner = page.getByText('Your account has no payment method.');
+  for (const path of ['/home', '/settings']) {
+    changed = {};
+    await page.goto(path);
+    await waitUntilLoaded(page);
+    await expect(banner).toHaveCount(0);
+
+    changed = { paymentStatus: 1 };
+    await page.clock.fastForward('01:01');
+
+    await expect(banner).toBeVisible();
+    changed = {};
+    await page.clock.fastForward('01:01');
+    await expect(banner).toHaveCount(0);
+  }
+});
+
 /** The parameters by which a first load of the world and its later polls differ. */
 const loadParameters = ['init', 'state', 'packed', 'parts'];
 

@@ -17,10 +17,14 @@ import { shellBanner, type ShellBanner } from './shell-banner.ts';
 import { KeepAccount } from '../../features/settings/data/KeepAccount.tsx';
 import './shell.css';
 
+/** The interval of state polling (specification, section 9). */
+const pollMs = 60_000;
+
 /** The banner about the account at the top of every page. */
 export function ShellBanners() {
   const notices = useNotices();
-  const { data: identity } = useQuery(identityQuery);
+  // The service may end, and the account may be set for deletion, while a page stays open.
+  const { data: identity } = useQuery({ ...identityQuery, refetchInterval: pollMs });
   const [errorsClosedAt, closeErrors] = useStored('accountErrorsClosedAt');
   const [reminderClosedAt, closeReminder] = useStored('verifyReminderClosedAt');
   const [closedAnnouncement, closeAnnouncement] = useStored('announcementClosed');
@@ -101,9 +105,6 @@ function BannerOfKind({ banner, identity, closing }: KindProps) {
     </>
   );
 }
-
-/** The interval of state polling (specification, section 9). */
-const pollMs = 60_000;
 
 /**
  * Returns the notices of the account. The dashboard gets them with the world that it polls; other pages fetch them

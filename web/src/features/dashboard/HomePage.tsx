@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { useFailed } from '../../lib/http/kept-failure.ts';
-import { identityQuery } from '../../lib/session/identity.ts';
+import { identityQuery, type Identity } from '../../lib/session/identity.ts';
 import { useIsAnswered } from '../../world/known-world.ts';
 import { useWorld, useWorldUpkeep } from '../../world/world.ts';
 import { ErrorState } from '../../ui/layout/ErrorState.tsx';
@@ -31,11 +31,18 @@ import { isSameSearch, parseHomeSearch, type HomeSearch } from '../../world/home
 const syncingSeconds = 9999;
 
 export function HomePage() {
-  const { data: identity } = useQuery(identityQuery);
-  if (!identity) return <DashboardSkeleton />;
-  const age = identity.secondsSinceFirstSellerAccountCreated;
-  return <World key={identity.email} email={identity.email} isSyncing={age !== null && age < syncingSeconds} />;
+  const { data: viewer } = useQuery({ ...identityQuery, select: viewerOf });
+  return viewer ? <World key={viewer.email} {...viewer} /> : <DashboardSkeleton />;
 }
+
+/**
+ * Selects what the dashboard draws, because the age of the seller account differs in each answer, and the dashboard would
+ * be drawn again for it.
+ */
+const viewerOf = ({ email, secondsSinceFirstSellerAccountCreated: age }: Identity) => ({
+  email,
+  isSyncing: age !== null && age < syncingSeconds,
+});
 
 function World({ email, isSyncing }: { readonly email: string; readonly isSyncing: boolean }) {
   const state = useWorld(email);
