@@ -47,18 +47,15 @@ function addressEvents({ before, after }: ChangedAddress, sellers: readonly Sell
 
 function accessEvents({ before, after }: ChangedAddress, sellers: readonly SellerAccount[]): readonly EventText[] {
   const names = (ids: readonly string[]): string[] => ids.map((id) => nameOf(sellers, id));
-  const lists = (address: StoredAddress) => ({
-    hidden: names(address.hiddenSellerAccountIds),
-    untold: names(address.unsubscribedSellerAccountIds),
-  });
+  // The ids are compared, because two seller accounts may have the same name.
+  const listed = (what: string, list: 'hiddenSellerAccountIds' | 'unsubscribedSellerAccountIds'): Differences => {
+    const [from, to] = [before[list], after[list]];
+    return from.join() === to.join() ? {} : { [what]: { from: names(from), to: names(to) } };
+  };
   const subject = after.email;
   return [
-    ...preferenceEvent('access changed', subject, differences(lists(before), lists(after), { hidden: 'no access to' })),
-    ...preferenceEvent(
-      'preferences changed',
-      subject,
-      differences(lists(before), lists(after), { untold: 'not told about' }),
-    ),
+    ...preferenceEvent('access changed', subject, listed('no access to', 'hiddenSellerAccountIds')),
+    ...preferenceEvent('preferences changed', subject, listed('not told about', 'unsubscribedSellerAccountIds')),
   ];
 }
 

@@ -421,6 +421,16 @@ test('an offset without a zone applies and removes the zone, and an unchanged of
   expect(await read(owner)).toMatchObject({ timezoneOffset: -8, timeZone: null, timezoneAdjustToDST: false });
 });
 
+test('access to one of two seller accounts with the same name is exchanged for access to the other', async () => {
+  const [one = '', two = ''] = await shops('ONE', 'TWO');
+  await save(owner, { sellerAccountNewNames: { [one]: 'Shop', [two]: 'Shop' } });
+  const { emailAddressId, email } = await newAddress('desk@example.com', { sellersAccountAccessOff: one });
+
+  await save(owner, of(emailAddressId, { sellersAccountAccessOn: one, sellersAccountAccessOff: two }));
+
+  expect((await addressOf(owner, email)).allowedSellerAccounts).toEqual([two]);
+});
+
 test('a new user is invited by mail, a recipient becomes a user with unchanged settings, and a login belongs to one account', async () => {
   const { emailAddressId } = await newAddress(`desk${owners}@example.com`, { digestEmailHour: 15 });
   const body = { firstName: 'Grace', lastName: 'Hopper' };
