@@ -33,11 +33,23 @@ export interface SettingsForm {
   readonly draft: Draft;
 }
 
+/**
+ * Returns ids of seller accounts in the order in which the form keeps them, so that lists with the same ids are equal: the
+ * server lists them in the order in which they were added.
+ */
+export const inOrder = (ids: readonly string[]): string[] => ids.toSorted((a, b) => Number(a) - Number(b));
+
 export function draftOf(settings: IdentitySettings): Draft {
   const { firstName, lastName, instantAlert, alertSubject, batchingIntervalMinutes } = settings;
   return {
     account: { firstName, lastName, instantAlert, alertSubject, batchingHours: String(batchingIntervalMinutes / 60) },
-    addresses: settings.emailAddresses.map((address) => ({ ...address, isNew: false, isDeleted: false })),
+    addresses: settings.emailAddresses.map((address) => ({
+      ...address,
+      allowedSellerAccounts: inOrder(address.allowedSellerAccounts),
+      unsubscribedSellerAccounts: inOrder(address.unsubscribedSellerAccounts),
+      isNew: false,
+      isDeleted: false,
+    })),
     nicknames: Object.fromEntries(settings.sellerAccounts.map(({ sellerId, nickName }) => [sellerId, nickName ?? ''])),
   };
 }

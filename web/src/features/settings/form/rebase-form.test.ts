@@ -47,6 +47,12 @@ test('access that is withdrawn while another user withdraws other access is in t
   expect(withheldIn(after(taking, { type: 'loaded', settings: withoutAccess('10', '12') }))).toEqual(['9', '10', '12']);
 });
 
+test('seller accounts that the server lists in the order in which access was withdrawn are no unsaved change', () => {
+  const stored = withoutAccess('12', '10');
+
+  expect(isDirty(after(initialForm(stored), { type: 'loaded', settings: stored }))).toBe(false);
+});
+
 test('an unsaved change of an address that was just added is not applied to one that another user added', () => {
   const id = '0198c0de-0000-4000-8000-000000000001';
   const adding = after(initialForm(withoutAccess()), { type: 'addressAdded', id, email: 'mine@example.com' });

@@ -1,5 +1,5 @@
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
-import { draftOf, isSame, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
+import { draftOf, inOrder, isSame, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
 
 /** Applies the form's unsaved changes to new settings of the server; unchanged fields take the server's values. */
 export function rebaseForm({ draft, original }: SettingsForm, settings: IdentitySettings): SettingsForm {
@@ -69,7 +69,7 @@ function mergeAlerts(
 function toggled(next: readonly string[], { mine, base }: Versions<readonly string[]>): string[] {
   const left = next.filter((id) => mine.includes(id) || !base.includes(id));
   const added = mine.filter((id) => !base.includes(id) && !next.includes(id));
-  return [...left, ...added].toSorted((a, b) => Number(a) - Number(b));
+  return inOrder([...left, ...added]);
 }
 
 const hasIdOf = (address: AddressDraft) => (other: AddressDraft) => other.emailAddressId === address.emailAddressId;

@@ -4,7 +4,7 @@ import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { colours as allColours, type Colour } from '@app/shared/base/severity.ts';
 import { coloursOf } from './alert-types.ts';
 import { defaultAddress } from './default-address.ts';
-import { addressIn, type AccountDraft, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
+import { addressIn, inOrder, type AccountDraft, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
 import { rebaseForm } from './rebase-form.ts';
 
 /** A change of an address, apart from its alerts and seller accounts. */
@@ -146,8 +146,8 @@ function withAlerts(address: AddressDraft, { types, colours, on }: AlertChange):
   return { ...address, alertsSettings: { ...address.alertsSettings, ...Object.fromEntries(changed) } };
 }
 
-/** The list is in a fixed order, so that taking a change back restores the original list. */
+/** Taking a change back restores the original list, because both are in the same order. */
 function setIn(ids: readonly string[], changed: readonly string[], isIn: boolean): string[] {
   const others = ids.filter((id) => !changed.includes(id));
-  return (isIn ? [...others, ...changed] : others).toSorted((a, b) => Number(a) - Number(b));
+  return inOrder(isIn ? [...others, ...changed] : others);
 }
