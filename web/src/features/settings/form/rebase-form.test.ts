@@ -20,6 +20,9 @@ const withoutAccess = (...allowedSellerAccounts: readonly string[]) =>
     ],
   });
 
+const ownerIn = (timeZone: string | null) =>
+  settings({ emailAddresses: [address({ isPrimary: true, isUser: true, timeZone, timezoneOffset: 1 })] });
+
 const withheldIn = (form: SettingsForm) => addressIn(form.draft, '2')?.allowedSellerAccounts;
 
 test('access that this form and another user both withdrew is withdrawn once', () => {
@@ -51,6 +54,18 @@ test('seller accounts that the server lists in the order in which access was wit
   const stored = withoutAccess('12', '10');
 
   expect(isDirty(after(initialForm(stored), { type: 'loaded', settings: stored }))).toBe(false);
+});
+
+test('an offset that was chosen here gives way to the zone that another user has chosen meanwhile', () => {
+  const choosing = after(initialForm(ownerIn(null)), {
+    type: 'addressChanged',
+    id: '1',
+    change: { timezoneOffset: 3 },
+  });
+
+  const loaded = after(choosing, { type: 'loaded', settings: ownerIn('Europe/Berlin') });
+
+  expect(isDirty(loaded)).toBe(false);
 });
 
 test('an unsaved change of an address that was just added is not applied to one that another user added', () => {

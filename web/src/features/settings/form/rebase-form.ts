@@ -35,8 +35,11 @@ function mergeAddress(next: AddressDraft, { draft, original, sellerIds }: Unsave
   if (!base || !mine) return next;
   const rebaseIds = (name: 'allowedSellerAccounts' | 'unsubscribedSellerAccounts') =>
     toggled(next[name], { mine: mine[name], base: base[name] }).filter((id) => sellerIds.has(id));
+  const merged = merge(next, { mine, base });
   return {
-    ...merge(next, { mine, base }),
+    ...merged,
+    // An offset that was chosen here says nothing any more if somebody else has chosen a zone.
+    timezoneOffset: merged.timeZone === null ? merged.timezoneOffset : next.timezoneOffset,
     emailAddressId: next.emailAddressId,
     isNew: false,
     alertsSettings: mergeAlerts(next.alertsSettings, { mine: mine.alertsSettings, base: base.alertsSettings }),

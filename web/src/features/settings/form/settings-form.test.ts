@@ -24,6 +24,18 @@ test('an untouched form is clean and would send nothing', () => {
   expect(bodyOf(form)).toEqual({});
 });
 
+test('an offset that was chosen before the saved zone was chosen again is not sent, because it would remove the zone', () => {
+  const changed = after(
+    form,
+    { type: 'addressChanged', id: '2', change: { timeZone: null } },
+    { type: 'addressChanged', id: '2', change: { timezoneOffset: -8 } },
+    { type: 'addressChanged', id: '2', change: { timeZone: 'Europe/Berlin' } },
+  );
+
+  expect(bodyOf(changed)).toEqual({});
+  expect(isDirty(changed)).toBe(false);
+});
+
 test('only changed fields are sent, with alerts and sellers as joined strings of what turned on and off', () => {
   const changed = after(
     form,

@@ -4,7 +4,14 @@ import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { colours as allColours, type Colour } from '@app/shared/base/severity.ts';
 import { coloursOf } from './alert-types.ts';
 import { defaultAddress } from './default-address.ts';
-import { addressIn, inOrder, type AccountDraft, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
+import {
+  addressIn,
+  inOrder,
+  type AccountDraft,
+  type AddressDraft,
+  type Draft,
+  type SettingsForm,
+} from './form-model.ts';
 import { rebaseForm } from './rebase-form.ts';
 
 /** A change of an address, apart from its alerts and seller accounts. */
@@ -76,7 +83,7 @@ function reduceDraft({ draft, original, settings }: SettingsForm, action: DraftA
       return deleteAddress({ draft, original }, action);
     default: {
       const ids = 'ids' in action ? action.ids : [action.id];
-      const change = (address: AddressDraft) => reduceAddress(address, action, settings);
+      const change = (address: AddressDraft) => reduceAddress(address, action, { original, settings });
       return {
         ...draft,
         addresses: draft.addresses.map((address) => (ids.includes(address.emailAddressId) ? change(address) : address)),
@@ -107,12 +114,14 @@ type AddressAction = Exclude<
   { type: `${'account' | 'nickname'}Changed` | `address${'Added' | 'Deleted'}` }
 >;
 
-function reduceAddress(address: AddressDraft, action: AddressAction, settings: IdentitySettings): AddressDraft {
+function reduceAddress(
+  address: AddressDraft,
+  action: AddressAction,
+  { original, settings }: Pick<SettingsForm, 'original' | 'settings'>,
+): AddressDraft {
   switch (action.type) {
-    case 'addressChanged': {
-      const { email } = action.change;
-      return { ...address, ...action.change, ...(email !== undefined && { email: cleanEmail(email) }) };
-    }
+    case 'addressChanged':
+      return withFields(address, action.change, addressIn(original, address.emailAddressId) ?? settings);
     case 'alertChanged':
       return withAlerts(address, { types: [action.alertType], colours: [action.colour], on: action.on });
     case 'allAlertsChanged': {
@@ -130,6 +139,21 @@ function reduceAddress(address: AddressDraft, action: AddressAction, settings: I
     }
   }
 }
+
+/**
+ * An offset that was chosen before a zone is taken back with the choice of the zone: the server would take it for the
+ * wish to have no zone.
+ */
+const withFields = (
+  address: AddressDraft,
+  { email, ...change }: AddressFields,
+  { timezoneOffset }: Pick<EmailAddress, 'timezoneOffset'>,
+): AddressDraft => ({
+  ...address,
+  ...change,
+  ...(change.timeZone && { timezoneOffset }),
+  ...(email !== undefined && { email: cleanEmail(email) }),
+});
 
 interface AlertChange {
   readonly types: readonly string[];
