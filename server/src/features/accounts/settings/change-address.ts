@@ -56,7 +56,10 @@ function refusePrimaryChange({ email }: StoredAddress, change: AddressChange): v
 
 const refusal = (text: string): AppError => new AppError('badRequest', { text });
 
-/** A new offset without a zone removes the zone, which would override it. A new zone sets its own offset. */
+/**
+ * A new offset without a zone removes the zone, which would override it. A new zone sets its own offset. If a zone is
+ * taken away, the offset that is left is a whole number of hours, as everybody is told: that of a zone may be none.
+ */
 function changedZone(
   before: StoredAddress,
   change: AddressChange,
@@ -69,8 +72,13 @@ function changedZone(
     const timezoneOffsetMinutes = standardOffsetMinutes(timeZone, now.getUTCFullYear());
     return { timeZone, timezoneOffsetMinutes };
   }
-  const timezoneOffsetMinutes = isOffsetNew ? Number(change.timezoneOffset) * 60 : before.timezoneOffsetMinutes;
-  return { timeZone, timezoneOffsetMinutes };
+  if (isOffsetNew) return { timeZone, timezoneOffsetMinutes: Number(change.timezoneOffset) * 60 };
+  const { timezoneOffsetMinutes } = before;
+  const isZoneTaken = timeZone !== before.timeZone;
+  return {
+    timeZone,
+    timezoneOffsetMinutes: isZoneTaken ? wholeHours(timezoneOffsetMinutes) * 60 : timezoneOffsetMinutes,
+  };
 }
 
 function refuseHalfQuietHours({ quietFromHour: from, quietToHour: to }: StoredSettings): void {

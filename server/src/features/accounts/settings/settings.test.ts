@@ -431,6 +431,19 @@ test('access to one of two seller accounts with the same name is exchanged for a
   expect((await addressOf(owner, email)).allowedSellerAccounts).toEqual([two]);
 });
 
+test('an address whose zone is taken away has the whole hours that the settings show', async () => {
+  const { emailAddressId } = await addressOf(owner, owner.email);
+
+  await save(owner, of(emailAddressId, { timeZone: null }));
+
+  expect(await read(owner)).toMatchObject({ timezoneOffset: 5, timeZone: null });
+  const { rows } = await sql<{ minutes: number }>`
+    select timezone_offset_minutes as minutes
+      from email_addresses
+     where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  expect(rows).toEqual([{ minutes: 5 * 60 }]);
+});
+
 test('a new user is invited by mail, a recipient becomes a user with unchanged settings, and a login belongs to one account', async () => {
   const { emailAddressId } = await newAddress(`desk${owners}@example.com`, { digestEmailHour: 15 });
   const body = { firstName: 'Grace', lastName: 'Hopper' };
