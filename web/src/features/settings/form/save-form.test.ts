@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SettingsChange } from '@app/shared/contract/accounts.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import { initialForm, type SettingsForm } from './form-model.ts';
 import { saveForm } from './save-form.ts';
 import { address, settings } from './settings-builders.ts';
@@ -56,4 +57,23 @@ test('nothing is sent while the settings do not load, and the changes stay', asy
   await expect(saveForm(form, { load: unloaded, put: async (change) => sent.push(change) })).rejects.toThrow('offline');
 
   expect(sent).toEqual([]);
+});
+
+test('a save that changes an address which somebody else has removed is refused once, and the next one saves the rest', async () => {
+  const { emailAddresses } = settings();
+  const left = settings({ emailAddresses: emailAddresses.filter(({ emailAddressId }) => emailAddressId !== '2') });
+  let form = after(
+    initialForm(settings()),
+    { type: 'addressChanged', id: '2', change: { digestEmailHour: 6 } },
+    { type: 'accountChanged', change: { lastName: 'Owens' } },
+  );
+  const load = async () => {
+    form = after(form, { type: 'loaded', settings: left });
+    return left;
+  };
+  const gone = new ApiError({ status: 404, code: 'notFound', message: 'This does not exist', requestId: null });
+
+  await expect(saveForm(form, { load, put: () => Promise.reject(gone) })).rejects.toThrow(gone);
+
+  expect(await sentBy(form)).toEqual([{ lastName: 'Owens' }]);
 });
