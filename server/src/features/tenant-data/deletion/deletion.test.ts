@@ -65,6 +65,13 @@ const mailsTo = (email: string): readonly string[] =>
 
 const wish = { body: { companyName } };
 
+test('the name of an account is typed with the spaces that the pages show', async () => {
+  const spaced = await api.owner({ companyName: 'Analytical  Engines' });
+  await billing.logInAgain(spaced);
+
+  expect((await spaced.send(requestDeletion, wish)).statusCode).toBe(200);
+});
+
 test('the owner plans the deletion with the password and the name of the account, and takes it back with one click', async () => {
   api.clock.set(new Date(api.clock.now().getTime() + 16 * minuteMs));
   expect((await owner.send(requestDeletion, wish)).json()).toMatchObject({ code: 'proofNeeded' });

@@ -1,5 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import { dayMs } from '@app/shared/base/time.ts';
+import { isTypedName } from '@app/shared/domain/account/typed-name.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -58,7 +59,8 @@ export function requestDeletion(
   const now = ctx.clock.now();
   const { tenantId, email } = actor;
   return ctx.db.tenant(tenantId, async (tx) => {
-    if (companyName !== (await queries.findCompanyName(tx, tenantId)).trim()) throw new AppError('wrongAccountName');
+    const name = await queries.findCompanyName(tx, tenantId);
+    if (!isTypedName(companyName, name)) throw new AppError('wrongAccountName');
     const deletedAt = await planDeletion(tx, { tenantId, by: email, now });
     await review(ctx, tx, tenantId);
     return { deletedAt: deletedAt.toISOString() };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { requestDeletion } from '@app/shared/contract/tenant-data.ts';
+import { isTypedName } from '@app/shared/domain/account/typed-name.ts';
 import { call } from '../../../lib/http/call.ts';
 import { loadIdentity } from '../../../lib/session/identity.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
@@ -18,7 +19,7 @@ export function DeleteAccountModal({ companyName, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const client = useQueryClient();
   const { busy, failure, send } = useSending();
-  const isSame = typed.trim() === companyName.trim();
+  const isSame = isTypedName(typed, companyName);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy || !isSame) return;
