@@ -59,17 +59,26 @@ export function RangeControls({ form, dispatch, marketplace, today, isLoading }:
           Go
         </Button>
       </form>
-      <RangeNote error={form.error} marketplace={marketplace} />
+      <RangeNote error={form.error} errorNo={form.errorNo} marketplace={marketplace} />
     </div>
   );
 }
 
-function RangeNote({ error, marketplace }: { readonly error: string | null; readonly marketplace: string }) {
+interface NoteProps extends Pick<RangeForm, 'error' | 'errorNo'> {
+  readonly marketplace: string;
+}
+
+function RangeNote({ error, errorNo, marketplace }: NoteProps) {
   return (
     <p className={error === null ? 'range__note' : 'range__note range__note--error'}>
       {error === null && `Days of the marketplace ${marketplace}, ${mostChartDays} at most`}
       <span role="alert">
-        {error !== null && <SeveritySign level="alert" size={14} />} {error}
+        {error !== null && (
+          // An error of another number is announced, also if it has the text of the one before.
+          <span key={errorNo}>
+            <SeveritySign level="alert" size={14} /> {error}
+          </span>
+        )}
       </span>
     </p>
   );

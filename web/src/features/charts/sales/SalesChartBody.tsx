@@ -130,10 +130,11 @@ function useChartData({ productId, productGroupId }: Product, range: RequestedRa
 /** The range of both charts; the error of a wrong range is shown for 2 seconds. */
 function useRange() {
   const [form, dispatch] = useReducer(reduceRange, firstRange);
+  const { error, errorNo } = form;
   useEffect(() => {
-    if (form.error === null) return undefined;
-    const timer = setTimeout(() => dispatch({ type: 'errorCleared' }), rangeErrorMs);
+    if (error === null) return undefined;
+    const timer = setTimeout(() => dispatch({ type: 'errorPassed', errorNo }), rangeErrorMs);
     return () => clearTimeout(timer);
-  }, [form.error]);
+  }, [error, errorNo]);
   return [form, dispatch] as const;
 }

@@ -42,8 +42,15 @@ test('a date that is not complete is a range error, and not taken for no date', 
 test('the error goes when its time is over or when a date is typed', () => {
   const wrong = [typed('from', '2026-07-01'), go];
 
-  expect(after(...wrong, { type: 'errorCleared' })).toMatchObject({ from: '2026-07-01', error: null });
+  expect(after(...wrong, { type: 'errorPassed', errorNo: 1 })).toMatchObject({ from: '2026-07-01', error: null });
   expect(after(...wrong, typed('from', '2026-06-01')).error).toBeNull();
+});
+
+test('a range error that comes again does not end with the time of the first one', () => {
+  const wrong = [typed('from', '2026-07-01'), go, go];
+
+  expect(after(...wrong, { type: 'errorPassed', errorNo: 1 }).error).not.toBeNull();
+  expect(after(...wrong, { type: 'errorPassed', errorNo: 2 }).error).toBeNull();
 });
 
 test('choosing a number of days clears the dates', () => {
@@ -52,5 +59,6 @@ test('choosing a number of days clears the dates', () => {
     to: '',
     asked: { lookbackDays: 120 },
     error: null,
+    errorNo: 0,
   });
 });
