@@ -1,7 +1,7 @@
 import { createContext, useEffect, useState, type ReactNode } from 'react';
 import { storage } from '../../lib/browser/storage.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { parseVisits, visitsAfter, visitsText } from './last-visit.ts';
+import { latestVisits, parseVisits, visitsAfter, visitsText } from './last-visit.ts';
 
 /** The end of the previous visit in milliseconds since the epoch; `null` during the first visit. */
 export const PreviousVisit = createContext<number | null>(null);
@@ -24,7 +24,9 @@ function useLastVisit(userEmail: string): number | null {
   const now = useNow();
   const [visits, setVisits] = useState(() => visitsAfter(parseVisits(storage.read(key)), now));
   // An open page continues the visit; one that was left open overnight starts a new visit in the morning.
-  if (now > visits.lastSeen && document.visibilityState === 'visible') setVisits(visitsAfter(visits, now));
+  if (now > visits.lastSeen && document.visibilityState === 'visible') {
+    setVisits(visitsAfter(latestVisits(visits, parseVisits(storage.read(key))), now));
+  }
   useEffect(() => storage.write(key, visitsText(visits)), [key, visits]);
   return visits.previous;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildGroup, buildItem } from '../../../testing/world-build.ts';
 import { openIssuesByProduct } from '@app/shared/world/issues/open-issues.ts';
-import { newsText, parseVisits, visitsAfter, visitsText } from './last-visit.ts';
+import { latestVisits, newsText, parseVisits, visitsAfter, visitsText } from './last-visit.ts';
 
 const minute = 60_000;
 
@@ -13,6 +13,16 @@ test('a reload belongs to the same visit, a return after half an hour is a new o
   const first = { lastSeen: 1000 * minute, previous: 10 * minute };
   expect(visitsAfter(first, 1029 * minute).previous).toBe(10 * minute);
   expect(visitsAfter(first, 1030 * minute).previous).toBe(1000 * minute);
+});
+
+test('a tab that was left open continues the visit of another tab, and tells what is new since the end of that one', () => {
+  const own = { lastSeen: 1000 * minute, previous: 10 * minute };
+  const inOtherTab = { lastSeen: 2000 * minute, previous: 1000 * minute };
+
+  expect(visitsAfter(latestVisits(own, inOtherTab), 2010 * minute).previous).toBe(1000 * minute);
+  expect(visitsAfter(latestVisits(own, inOtherTab), 2300 * minute).previous).toBe(2000 * minute);
+  expect(latestVisits(inOtherTab, own)).toBe(inOtherTab);
+  expect(latestVisits(own, null)).toBe(own);
 });
 
 test.each([

@@ -17,6 +17,10 @@ export function visitsAfter(known: Visits | null, now: number): Visits {
   return { lastSeen: now, previous: now - known.lastSeen >= awayMs ? known.lastSeen : known.previous };
 }
 
+/** The visits as this tab knows them, or as another tab of the browser has stored them since. */
+export const latestVisits = (own: Visits, stored: Visits | null): Visits =>
+  stored && stored.lastSeen > own.lastSeen ? stored : own;
+
 /** Reads a stored text, which may be anything. */
 export function parseVisits(text: string | null): Visits | null {
   const [lastSeen, previous] = (text ?? '').split(' ').map(Number);
