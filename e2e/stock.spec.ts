@@ -2,19 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { readSpreadsheet } from '../server/src/lib/spreadsheet/read-spreadsheet.ts';
 import { writeSpreadsheet } from '../server/src/lib/spreadsheet/write-spreadsheet.ts';
 import type { Cell } from '../server/src/lib/spreadsheet/spreadsheet.ts';
-import { worldShape } from '@app/shared/contract/world.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { namesOf, showManyProducts } from './harness/stock-world.ts';
-import type { WatchedProduct } from './harness/watched-product.ts';
 import { keepUndo } from './screens/held-timers.ts';
-import { violations, violationsInBothColours } from './screens/violations.ts';
+import { rowOf, runway } from './screens/stock-page.ts';
+import { violationsInBothColours } from './screens/violations.ts';
 
 // A normal window height, because this file tests which rows are drawn.
 test.use({ viewport: { width: 1280, height: 900 } });
 
-const runway = (page: Page): Locator => page.getByRole('table', { name: 'Runway' });
-const rowOf = (page: Page, { asin, marketplace }: WatchedProduct): Locator =>
-  runway(page).getByRole('row').filter({ hasText: asin }).filter({ hasText: marketplace });
 const sortBy = (page: Page, column: string): Locator => runway(page).getByRole('button', { name: column, exact: true });
 
 test('the stock page lists what is out of stock, the shortest runway first, with its next step', async ({
@@ -127,80 +123,6 @@ test('thresholds that somebody else saves while the dialog is open are shown in 
   await expect(dialog).toHaveCount(0);
   await tenant.session.put(`/api/sentinel/watchdog/own-settings/inventory/${product.productId}`, {});
 });
-
-test('a default of an account or brand applies to products without their own, and is set in place', async ({
-  page,
-  open,
-  pick,
-}) => {
-  const product = await pick();
-  await open(`/home?view=inv&q=${product.asin}&markets=["${product.marketplace}"]`);
-  const setup = page.getByRole('region', { name: 'Setup' });
-  const row = rowOf(page, product);
-  await expect(row).toContainText('No threshold');
-  await setup.getByRole('button', { name: /^Default thresholds/ }).click();
-  const field = (of: string) => setup.getByRole('textbox', { name: `FBA Stock, Alert days: ${of}`, exact: true });
-  const { brand, account } = await placeOf(page, product);
-
-  await field(`all products of ${account}`).fill('1');
-  await field(`all products of ${account}`).press('Enter');
-  await expect(row.getByRole('button', { name: /^1 day ?, default of the seller account/ })).toBeVisible();
-  await expect(row).not.toContainText('No threshold');
-
-  await setup.getByLabel(`Set defaults of a brand of ${account}`).selectOption(brand);
-  await expect(field(brand)).toBeFocused();
-  await page.keyboard.type('2');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('2');
-  await page.keyboard.press('Enter');
-  await expect(setup.getByRole('alert').filter({ hasText: 'at more than 2 days' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  const inherited = row.getByRole('button', { name: new RegExp(`^2 days ?, default of ${brand}`) });
-  await expect(inherited).toBeVisible();
-  expect(await violationsInBothColours(page, ['.defaults', '.runway'])).toEqual([]);
-
-  await inherited.click();
-  const dialog = page.getByRole('dialog', { name: /^Thresholds of/ });
-  await expect(dialog.getByText(`Empty: 2, default of ${brand}`)).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Alert at days left' }).fill('3');
-  await dialog.getByRole('button', { name: 'Save thresholds' }).click();
-  await expect(row.getByRole('button', { name: /^3 days ?, thresholds of/ })).toBeVisible();
-  await row.getByRole('button', { name: /^3 days/ }).click();
-  await dialog.getByRole('textbox', { name: 'Alert at days left' }).fill('');
-  await dialog.getByRole('button', { name: 'Save thresholds' }).click();
-  await expect(inherited).toBeVisible();
-
-  await inherited.click();
-  await dialog.getByRole('checkbox', { name: 'Alert at days left: none' }).check();
-  await expect(dialog.getByRole('textbox', { name: 'Alert at days left' })).toBeDisabled();
-  await expect(dialog.getByText('None: when none is left')).toBeVisible();
-  expect(await violations(page, ['.thresholds'])).toEqual([]);
-  await dialog.getByRole('button', { name: 'Save thresholds' }).click();
-  await expect(row).toContainText('No threshold');
-  await row.getByRole('button', { name: /^None ?, thresholds of/ }).click();
-  await dialog.getByRole('checkbox', { name: 'Alert at days left: none' }).uncheck();
-  await dialog.getByRole('button', { name: 'Save thresholds' }).click();
-  await expect(inherited).toBeVisible();
-
-  await field(brand).fill('none');
-  await field(brand).press('Enter');
-  await expect(row).toContainText('No threshold');
-  await field(brand).fill('');
-  await field(brand).press('Enter');
-  await expect(row.getByRole('button', { name: /^1 day ?, default of the seller account/ })).toBeVisible();
-  await field(`all products of ${account}`).fill('');
-  await field(`all products of ${account}`).press('Enter');
-  await expect(row).toContainText('No threshold');
-});
-
-/** Returns the brand of a product and the name of its seller account. */
-async function placeOf(page: Page, { productId }: WatchedProduct): Promise<{ brand: string; account: string }> {
-  const answer = await page.request.get('/api/sentinel/stateoftheworld?init=true');
-  const { products, sellerAccounts } = worldShape.parse(await answer.json());
-  const { brand, sellerId } = products.find((one) => one.productId === productId) ?? {};
-  const account = sellerAccounts.find((one) => one.sellerId === sellerId);
-  return { brand: brand ?? '', account: account?.nickName ?? account?.name ?? '' };
-}
 
 test('thresholds are exported as a spreadsheet and imported with changes', async ({ page, open, pick }) => {
   const product = await pick();

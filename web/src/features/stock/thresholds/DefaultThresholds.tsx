@@ -2,7 +2,16 @@ import { useId, useMemo, useState } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { DefaultRow } from './DefaultRow.tsx';
-import { brandsOfSellers, brandsWithDefaults, countDefaults, defaultColumns } from './default-places.ts';
+import {
+  brandRows,
+  brandsOfSellers,
+  countDefaults,
+  defaultColumns,
+  isSamePlace,
+  withBrandRow,
+  withStoredRows,
+  type DefaultPlace,
+} from './default-places.ts';
 import { SheetToggle } from './SheetToggle.tsx';
 import { useDefaults } from './use-defaults.ts';
 
@@ -35,10 +44,15 @@ const titles = [...new Set(defaultColumns.map(({ title }) => title))];
 
 function DefaultTable({ id, world }: Props & { readonly id: string }) {
   const { save, isRefused, dropRefusal, problem } = useDefaults();
-  const [added, setAdded] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const [rows, setRows] = useState(() => brandRows(world));
+  const [newest, setNewest] = useState<DefaultPlace | null>(null);
+  const withStored = withStoredRows(rows, world);
+  if (withStored !== rows) setRows(withStored);
   const brands = useMemo(() => brandsOfSellers(world.products), [world.products]);
-  const addBrand = (sellerId: string, brand: string) =>
-    setAdded(new Map([...added, [sellerId, [...(added.get(sellerId) ?? []), brand]]]));
+  const addBrand = (sellerId: string, brand: string) => {
+    setRows(withBrandRow(rows, { sellerId, brand }));
+    setNewest({ sellerId, brand });
+  };
   return (
     <div id={id} className="defaults">
       <p className="meta">
@@ -66,9 +80,7 @@ function DefaultTable({ id, world }: Props & { readonly id: string }) {
           </tr>
         </thead>
         {world.sellerAccounts.map(({ sellerId, name, nickName }) => {
-          const shown = [
-            ...new Set([...brandsWithDefaults(world.watchDogs, sellerId), ...(added.get(sellerId) ?? [])]),
-          ];
+          const shown = rows.get(sellerId) ?? [];
           const others = (brands.get(sellerId) ?? []).filter((brand) => !shown.includes(brand));
           const label = nickName ?? name;
           const row = { groups: world.watchDogs, isRefused, onSave: save, onReset: dropRefusal };
@@ -81,7 +93,7 @@ function DefaultTable({ id, world }: Props & { readonly id: string }) {
                   {...row}
                   place={{ sellerId, brand }}
                   label={brand}
-                  isNew={added.get(sellerId)?.at(-1) === brand}
+                  isNew={newest !== null && isSamePlace(newest, { sellerId, brand })}
                 />
               ))}
               {others.length > 0 && (

@@ -43,8 +43,36 @@ export const countDefaults = (groups: Groups): number =>
     .flatMap((type): WatchdogGroup['defaults'] => groups[type]?.defaults ?? [])
     .reduce((sum, { settings }) => sum + Object.keys(settings).length, 0);
 
+/** The brands that have a row of the table, by seller account. */
+type BrandRows = ReadonlyMap<string, readonly string[]>;
+
+type StoredDefaults = Pick<WorldAnswer, 'sellerAccounts' | 'watchDogs'>;
+
+/** The rows with which the table opens: those of the brands that have defaults. */
+export const brandRows = ({ sellerAccounts, watchDogs }: StoredDefaults): BrandRows =>
+  new Map(sellerAccounts.map(({ sellerId }) => [sellerId, brandsWithDefaults(watchDogs, sellerId)]));
+
+/**
+ * Adds rows for the brands that have got defaults since; returns the same rows if there are none. Rows are neither moved
+ * nor removed while the table is open: a person who has emptied the only default of a brand may be typing in the next
+ * field of its row.
+ */
+export function withStoredRows(rows: BrandRows, stored: StoredDefaults): BrandRows {
+  return [...brandRows(stored)]
+    .flatMap(([sellerId, brands]) => brands.map((brand) => ({ sellerId, brand })))
+    .reduce(withBrandRow, rows);
+}
+
+export function withBrandRow(
+  rows: BrandRows,
+  { sellerId, brand }: DefaultPlace & { readonly brand: string },
+): BrandRows {
+  const brands = rows.get(sellerId) ?? [];
+  return brands.includes(brand) ? rows : new Map(rows).set(sellerId, [...brands, brand]);
+}
+
 /** The brands of a seller account that have defaults, by name. */
-export function brandsWithDefaults(groups: Groups, sellerId: string): readonly string[] {
+function brandsWithDefaults(groups: Groups, sellerId: string): readonly string[] {
   const all = Object.values(stockKinds).flatMap((type) => groups[type]?.defaults ?? []);
   return [...new Set(all.flatMap((one) => (one.sellerId === sellerId ? (one.brand ?? []) : [])))].toSorted();
 }
