@@ -84,6 +84,29 @@ test('wrong dates are reported for a while and nothing is sent', async ({ page, 
   await expect(send(page)).toBeEnabled();
 });
 
+test('a request that is refused after the sales chart was closed is reported all the same', async ({
+  page,
+  open,
+  tenant,
+}) => {
+  const { productId } = await findSoldProduct(tenant.session);
+  const closed = Promise.withResolvers<void>();
+  await page.route('**/SALES/email-request', async (route) => {
+    await closed.promise;
+    await route.fulfill({ status: 429, json: { error: 'Wait', message: 'Wait', code: 'spreadsheetUnderway' } });
+  });
+  await open(`/home#saleschart-${productId}`);
+  await request(page).getByText('These sales by day, sent by mail').click();
+  await request(page).getByRole('checkbox', { name: tenant.owner.email }).check();
+  await send(page).click();
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  closed.resolve();
+
+  await expect(page.getByText('The system is already compiling a spreadsheet for you')).toBeVisible();
+});
+
 test('without a verified address nothing can be requested', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/settings#spreadsheet');

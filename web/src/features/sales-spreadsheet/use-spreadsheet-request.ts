@@ -1,17 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
+import { errorCatalogue } from '@app/shared/base/errors.ts';
 import { addDays } from '@app/shared/base/marketplace-day.ts';
 import { emailAddresses } from '@app/shared/contract/accounts.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { requestSalesSpreadsheet } from '@app/shared/contract/sales-spreadsheet.ts';
 import { dateErrorMs, freshMs } from '@app/shared/domain/sales-spreadsheet.ts';
+import { useIsHere } from '../../lib/browser/use-is-here.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call, query } from '../../lib/http/call.ts';
 import { firstFailed, useFailed } from '../../lib/http/kept-failure.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
-import { checkDays, emptyForm, reduceForm, subjectOf, type SpreadsheetSubject } from './spreadsheet-form.ts';
+import { showToast } from '../../ui/overlays/toast-store.ts';
+import {
+  checkDays,
+  emptyForm,
+  reduceForm,
+  subjectOf,
+  type SendPhase,
+  type SpreadsheetSubject,
+} from './spreadsheet-form.ts';
 
 const passesAfterMs: Readonly<Partial<Record<string, number>>> = { OK_FRESH: freshMs, DATE_INPUT_ERROR: dateErrorMs };
+
+/** The time for which a failure is shown when its form is not. */
+const toReadMs = 10_000;
 
 /**
  * Returns the latest date of any time zone: around the Pacific a day begins at least half a day earlier than in UTC.
@@ -21,6 +34,7 @@ export const latestDate = (): string => addDays(new Date().toISOString().slice(0
 /** The form of a request and its phase. `addresses` is undefined while they load, and after they have `failed` to. */
 export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
   const [form, dispatch] = useReducer(reduceForm, emptyForm);
+  const isHere = useIsHere();
   const { addresses, failed } = useUsableAddresses();
   const { phase, phaseNo } = form;
   useEffect(() => {
@@ -39,11 +53,17 @@ export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
       await call(requestSalesSpreadsheet, { body });
       return dispatch({ type: 'phase', phase: 'OK_FRESH' });
     } catch (error) {
-      return dispatch({ type: 'phase', ...failureOf(error) });
+      const failure = failureOf(error);
+      // A person who has closed the form meanwhile would wait for the mail.
+      if (!isHere()) showToast(toastText(failure.phase), { level: 'alert', forMs: toReadMs });
+      return dispatch({ type: 'phase', ...failure });
     }
   };
   return { form, dispatch, addresses, failed, send };
 }
+
+const toastText = (phase: SendPhase): string =>
+  phase === 'TOO_MANY_REQUESTS' ? errorCatalogue.spreadsheetUnderway.text : 'Could not send request';
 
 /** The server knows the days of the marketplaces, so it may refuse dates that this page allows. */
 function failureOf(error: unknown) {
