@@ -99,3 +99,46 @@ test('the row of a brand stays when its only default is emptied, so that another
   await field('Warning days').press('Enter');
   await expect(rowOf(page, product)).toContainText('No threshold');
 });
+
+test('a default that was typed in an outage is said not to be saved, and is saved by Enter afterwards', async ({
+  page,
+  open,
+  pick,
+}) => {
+  const product = await pick();
+  await open(`/home?view=inv&q=${product.asin}&markets=["${product.marketplace}"]`);
+  const { account } = await placeOf(page, product);
+  const setup = page.getByRole('region', { name: 'Setup' });
+  await setup.getByRole('button', { name: /^Default thresholds/ }).click();
+  const field = setup.getByRole('textbox', { name: `FBA Stock, Alert days: all products of ${account}` });
+  await page.route('**/default-settings/**', (route) => route.fulfill({ status: 503, body: '' }));
+  await field.fill('3');
+  await field.press('Enter');
+  const failure = setup.getByText('The default was not saved. Please try again');
+  await expect(failure).toBeVisible();
+
+  await page.unrouteAll();
+  await field.press('Enter');
+
+  await expect(failure).toHaveCount(0);
+  await expect(
+    rowOf(page, product).getByRole('button', { name: /^3 days ?, default of the seller account/ }),
+  ).toBeVisible();
+  await field.fill('');
+  await field.press('Enter');
+  await expect(rowOf(page, product)).toContainText('No threshold');
+});
+
+test('a default that is refused after its table was closed is reported all the same', async ({ page, open, pick }) => {
+  const product = await pick();
+  await open(`/home?view=inv&q=${product.asin}&markets=["${product.marketplace}"]`);
+  const { account } = await placeOf(page, product);
+  const setup = page.getByRole('region', { name: 'Setup' });
+  const toggle = setup.getByRole('button', { name: /^Default thresholds/ });
+  await toggle.click();
+  await setup.getByRole('textbox', { name: `FBA Stock, Alert days: all products of ${account}` }).fill('soon');
+
+  await toggle.click();
+
+  await expect(page.getByText(/Default thresholds: "Alert days" is not possible/)).toBeVisible();
+});

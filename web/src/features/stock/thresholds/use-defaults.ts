@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { changeDefaultSettings } from '@app/shared/contract/triage.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
+import { useIsHere } from '../../../lib/browser/use-is-here.ts';
 import { call } from '../../../lib/http/call.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
@@ -25,9 +26,13 @@ interface RefusedCell extends DefaultCell {
   readonly reason: string;
 }
 
+/** The time for which a refusal is shown when its table is not. */
+const toReadMs = 10_000;
+
 /** Saves default thresholds one after the other, in the order in which they were typed. A change can be undone for 10 s. */
 export function useDefaults() {
   const client = useQueryClient();
+  const isHere = useIsHere();
   const queue = useRef(Promise.resolve());
   const [refused, setRefused] = useState<readonly RefusedCell[]>([]);
   const accept = (cell: DefaultCell) => setRefused((all) => all.filter((one) => !isSameCell(one, cell)));
@@ -43,6 +48,8 @@ export function useDefaults() {
       });
     } catch (error) {
       const reason = await reasonOf(client, cell, error);
+      // The press that leaves a field, and saves it, may also close the table or open another view.
+      if (!isHere()) showToast(`Default thresholds: ${reason}`, { level: 'alert', forMs: toReadMs });
       setRefused((all) => [...all.filter((one) => !isSameCell(one, cell)), { ...cell, reason }]);
     }
   };
@@ -68,7 +75,7 @@ async function put(client: QueryClient, { place, column }: DefaultCell, { value,
 
 /** The reason of a failure; for a default that somebody else has changed meanwhile, what it is by now. */
 async function reasonOf(client: QueryClient, { place, column }: DefaultCell, error: unknown): Promise<string> {
-  if (!(error instanceof ApiError)) return 'The default was not saved';
+  if (!(error instanceof ApiError) || error.isOutage) return 'The default was not saved. Please try again';
   if (error.code !== 'settingsOvertaken') return error.message;
   await client.invalidateQueries({ queryKey: worldKey });
   const world = client.getQueryData<WorldAnswer>(worldKey);
