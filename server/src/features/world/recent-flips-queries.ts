@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Colour } from '@app/shared/base/severity.ts';
+import { mostRecentNews } from '@app/shared/world/recent-news.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import type { Viewer } from './world-queries.ts';
 
@@ -12,12 +13,6 @@ export interface RecentFlip {
   readonly message: string | null;
   readonly at: Date;
 }
-
-/**
- * The number of latest alerts and warnings in the state of the world, and the most improvements newer than the oldest
- * of them.
- */
-const mostRecent = 20;
 
 interface FlipFilter {
   /** Kinds that the viewer does not see. */
@@ -45,15 +40,15 @@ export async function loadRecentFlips(tx: Tx, actor: Viewer, filter: FlipFilter)
       ${visible}
          and f.colour <> 'GREEN'
        order by f.at desc, f.flip_id desc
-       limit ${mostRecent}
+       limit ${mostRecentNews}
     ),
     improvements as (
       ${visible}
          and f.colour = 'GREEN'
          and f.type = any (${filter.greenTypes}::text[])
-         and f.at >= coalesce((select min(at) from problems having count(*) = ${mostRecent}), '-infinity')
+         and f.at >= coalesce((select min(at) from problems having count(*) = ${mostRecentNews}), '-infinity')
        order by f.at desc, f.flip_id desc
-       limit ${mostRecent}
+       limit ${mostRecentNews}
     )
     select r.flip_id as "flipId",
            r.product_id as "productId",

@@ -74,3 +74,24 @@ test('the news count each level by itself, and nothing of the moment of the last
   expect(textSince(Date.parse(date) - 1)).toBe('1 alert, 2 warnings, 1 improved');
   expect(textSince(Date.parse(date))).toBe('');
 });
+
+test('improvements that the list of notifications has no room for are not denied', () => {
+  const since = Date.parse('2026-03-02T08:00:00Z');
+  const [before, after] = ['2026-03-02T07:59:00Z', '2026-03-02T08:01:00Z'];
+  const told = (level: 'RED' | 'GREEN', count: number, date = after) =>
+    Array.from({ length: count }, (_, index) => ({
+      productId: '4',
+      notificationType: 'PRICE',
+      notificationLevel: level,
+      message: '',
+      notificationId: `${level} ${index}`,
+      isImproved: level === 'GREEN',
+      date,
+    }));
+  const textOf = (...notifications: ReturnType<typeof told>) => newsText({ issues: new Map(), notifications, since });
+
+  expect(textOf(...told('GREEN', 20))).toBe('at least 20 improved');
+  expect(textOf(...told('GREEN', 3), ...told('RED', 20))).toBe('at least 3 improved');
+  expect(textOf(...told('GREEN', 3), ...told('RED', 19))).toBe('3 improved');
+  expect(textOf(...told('GREEN', 3), ...told('RED', 19), ...told('RED', 1, before))).toBe('3 improved');
+});
