@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { salesBreakdown } from '@app/shared/contract/catalog.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { confirmAddress } from '../scripts/sessions/confirm-address.ts';
 import type { ProductSession } from '../scripts/sessions/product-session.ts';
 import { readSpreadsheet } from '../server/src/lib/spreadsheet/read-spreadsheet.ts';
 import { expect, test } from './harness/fixtures.ts';
-import { fitsTheScreen, tooSmallForThumbs } from './screens/settings-page.ts';
+import { fitsTheScreen, panel, saveButton, saved, tooSmallForThumbs } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
 
 interface SoldProduct {
@@ -105,6 +106,31 @@ test('a request that is refused after the sales chart was closed is reported all
   closed.resolve();
 
   await expect(page.getByText('The system is already compiling a spreadsheet for you')).toBeVisible();
+});
+
+test('an address that is deleted after its selection is no longer offered, and does not hinder the request', async ({
+  page,
+  sandbox,
+  signUpConfirmed,
+}, { testId }) => {
+  const { owner, session } = await signUpConfirmed();
+  const email = `sales-${testId}@watchpost.test`;
+  const { id } = JSON.parse((await session.get('/api/id/generate')).text);
+  await session.put('/api/identity/settings', { changedEmailAddresses: [{ emailAddressId: id, isNew: true, email }] });
+  await confirmAddress(session, { sandboxUrl: sandbox.url, email });
+  await page.goto('/settings#spreadsheet');
+  await request(page).getByRole('checkbox', { name: owner.email }).check();
+  await request(page).getByRole('checkbox', { name: email }).check();
+
+  const emails = panel(page, 'Manage Email Channel Alerts');
+  await emails.getByRole('button', { name: email }).click();
+  await emails.getByRole('button', { name: `Delete ${email}` }).click();
+  await saveButton(page).click();
+
+  await expect(page.getByText(saved)).toBeVisible();
+  await expect(request(page).getByRole('checkbox', { name: email })).toHaveCount(0);
+  await send(page).click();
+  await expect(request(page).getByText('Your request has been received')).toBeVisible();
 });
 
 test('without a verified address nothing can be requested', async ({ page, signUp }) => {

@@ -57,9 +57,16 @@ export function reduceForm(form: SpreadsheetForm, action: SpreadsheetAction): Sp
 const afterChange = ({ phase }: SpreadsheetForm): Partial<SpreadsheetForm> =>
   phase === 'IN_PROGRESS' || phase === 'OK_FRESH' ? {} : { phase: null, reason: null };
 
+/**
+ * The selected addresses that are still offered. One that was removed or changed since its selection has no checkbox any
+ * more, and the server would refuse the request because of it.
+ */
+export const recipientsOf = ({ selectedEmails }: SpreadsheetForm, verified: readonly string[]): readonly string[] =>
+  selectedEmails.filter((email) => verified.includes(email));
+
 /** Section 5: the button is disabled without a selected and verified e-mail, and right after a successful request. */
-export const isSendDisabled = ({ selectedEmails, phase }: SpreadsheetForm, verified: readonly string[]): boolean =>
-  !selectedEmails.some((email) => verified.includes(email)) || phase === 'OK_FRESH';
+export const isSendDisabled = (form: SpreadsheetForm, verified: readonly string[]): boolean =>
+  recipientsOf(form, verified).length === 0 || form.phase === 'OK_FRESH';
 
 type Days = Pick<CallInput<typeof requestSalesSpreadsheet>['body'], 'lookbackDays' | 'rangeDateFrom' | 'rangeDateTo'>;
 

@@ -15,6 +15,7 @@ import { showToast } from '../../ui/overlays/toast-store.ts';
 import {
   checkDays,
   emptyForm,
+  recipientsOf,
   reduceForm,
   subjectOf,
   type SendPhase,
@@ -48,7 +49,8 @@ export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
     const checked = checkDays(form, latestDate());
     if (!checked.ok) return dispatch({ type: 'phase', phase: 'DATE_INPUT_ERROR', reason: checked.error });
     dispatch({ type: 'phase', phase: 'IN_PROGRESS' });
-    const body = { ...subjectOf(form, subject), ...checked.days, emailAddresses: [...form.selectedEmails] };
+    const recipients = recipientsOf(form, addresses ?? []);
+    const body = { ...subjectOf(form, subject), ...checked.days, emailAddresses: [...recipients] };
     try {
       await call(requestSalesSpreadsheet, { body });
       return dispatch({ type: 'phase', phase: 'OK_FRESH' });

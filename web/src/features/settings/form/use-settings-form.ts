@@ -1,6 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { auditTrail, getSettings, type IdentitySettings, putSettings } from '@app/shared/contract/accounts.ts';
+import {
+  auditTrail,
+  emailAddresses,
+  getSettings,
+  type IdentitySettings,
+  putSettings,
+} from '@app/shared/contract/accounts.ts';
 import { deliveryLog } from '@app/shared/contract/delivery-log.ts';
 import { getTwoFactor } from '@app/shared/contract/two-factor.ts';
 import { call, query } from '../../../lib/http/call.ts';
@@ -15,7 +21,7 @@ import { isValid, problemsOf, type Problems } from './settings-problems.ts';
 export const settingsQuery = query(getSettings);
 
 /** Queries of other panels whose results change with the settings. */
-const followers = [auditTrail, deliveryLog, getTwoFactor];
+const followers = [auditTrail, deliveryLog, emailAddresses, getTwoFactor];
 
 /** The form of the page, as its panels receive it. */
 export interface FormHandle extends SettingsForm {
