@@ -122,6 +122,22 @@ test('events are the flips of the product and the changes of its own price, newe
   ]);
 });
 
+const offersOf = (sku: string, cents: number) => ({ aspect: 'offers' as const, sku, facts: offers(cents) });
+
+test('of several SKUs one that is sold out or back at its price is no change of the price', async () => {
+  const soldOut = { offers: [], totalOffers: 0, buyBox: null, ownPrice: null };
+  await seen('2026-05-01T00:00:00Z', offersOf('SKU-1', 3490));
+  await seen('2026-05-02T00:00:00Z', offersOf('SKU-2', 3690));
+  await seen('2026-06-14T10:00:00Z', { aspect: 'offers', facts: soldOut });
+  await seen('2026-06-14T12:00:00Z', offersOf('SKU-2', 3590));
+  await seen('2026-06-14T14:00:00Z', offersOf('SKU-1', 3490));
+
+  const { events, lanes } = await timeline(2);
+
+  expect(lanes.price.map(({ cents }) => cents)).toEqual([3490, 3690, 3590, 3490]);
+  expect(events).toMatchObject([{ at: '2026-06-14T12:00:00.000Z', from: '$36.90', to: '$35.90' }]);
+});
+
 interface Flip {
   readonly type: string;
   readonly colour: string;

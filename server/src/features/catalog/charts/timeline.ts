@@ -1,8 +1,7 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import { dayAt, addDays, startOfDay } from '@app/shared/base/marketplace-day.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
-import { moneyIn } from '@app/shared/base/money.ts';
-import type { ProductTimeline, TimelineEvent, TimelineLanes } from '@app/shared/contract/catalog.ts';
+import type { ProductTimeline, TimelineEvent } from '@app/shared/contract/catalog.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -10,6 +9,7 @@ import { findChartedProduct, type ChartedProduct } from './charted-products-quer
 import type { Gap } from './gaps.ts';
 import { lanedAspects, lanesOf } from './lanes.ts';
 import { gapTexts, loadGaps } from './load-gaps.ts';
+import { priceChanges } from './price-changes.ts';
 import {
   listFlips,
   listKeywords,
@@ -63,23 +63,13 @@ async function load(tx: Tx, { tenantId, product, range }: ChartedTimeline): Prom
     currency,
     from: range.from.toISOString(),
     to: range.to.toISOString(),
-    events: [...told, ...priceChanges(lanes.price, product.marketplace)].toSorted((a, b) => (a.at < b.at ? 1 : -1)),
+    events: [...told, ...priceChanges({ seen, from: range.from, marketplace: product.marketplace })].toSorted((a, b) =>
+      a.at < b.at ? 1 : -1,
+    ),
     lanes,
     gaps: gapTexts(gaps.get(productId)),
     keywords: keywordPlaces({ seen, keywords: await listKeywords(tx, tenantId, productId), from: range.from }),
   };
-}
-
-/** Returns the changes that the seller made to its own price, each with the price before. */
-function priceChanges(prices: TimelineLanes['price'], code: string): TimelineEvent[] {
-  const { currency } = marketplace(code);
-  return prices.flatMap(({ at, cents }, index) => {
-    const before = prices[index - 1]?.cents ?? null;
-    if (cents === null || before === null) return [];
-    const [from, to] = [before, cents].map((amount) => moneyIn(code, { cents: amount, currency }));
-    const none = { type: null, watchDogId: null, colour: null };
-    return [{ ...none, id: `price-${at}`, at, from: from ?? null, to: to ?? null, message: 'You changed the price' }];
-  });
 }
 
 interface TimelineFacts {
