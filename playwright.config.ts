@@ -5,8 +5,13 @@ export default defineConfig({
   globalSetup: './e2e/harness/build-web.ts',
   outputDir: 'test-results',
   // Each worker runs the whole product and a browser, which keep more than one core busy. With more workers the same
-  // journeys take up to twice the CPU.
-  workers: 2,
+  // journeys take up to twice the CPU. Journeys of installations mostly wait for starts and checks, so one more worker
+  // runs them beside the others. They come first, so that none of them runs alone at the end.
+  workers: 3,
+  projects: [
+    { name: 'installations', testMatch: 'installations/*.spec.ts', workers: 1 },
+    { name: 'pages', testIgnore: 'installations/**', workers: 2 },
+  ],
   forbidOnly: true,
   timeout: 300_000,
   expect: { timeout: 90_000 },

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { playDemoStory, productIdIn, storyOf, playStory, worldOf } from '../scripts/sessions/demo-story.ts';
-import { storyIncidents } from '../sandbox/src/world/life/story.ts';
-import type { Incident } from '../sandbox/src/world/life/story.ts';
-import { demoLogin, ensureDemoTenant } from '../scripts/sessions/demo.ts';
-import { productSession } from '../scripts/sessions/product-session.ts';
-import { openTestHouse } from './harness/house.ts';
+import { playDemoStory, productIdIn, storyOf, playStory, worldOf } from '../../scripts/sessions/demo-story.ts';
+import { storyIncidents } from '../../sandbox/src/world/life/story.ts';
+import type { Incident } from '../../sandbox/src/world/life/story.ts';
+import { demoLogin, ensureDemoTenant } from '../../scripts/sessions/demo.ts';
+import { productSession } from '../../scripts/sessions/product-session.ts';
+import { openTestHouse } from '../harness/house.ts';
 
 /** The watchdogs that must report each incident of the demo story. */
 const watchdogsByIncident: Readonly<Record<Incident, readonly string[]>> = {

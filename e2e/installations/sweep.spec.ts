@@ -1,7 +1,7 @@
-import { expect, test } from './harness/fixtures.ts';
-import { isAlertAbout } from './harness/sandbox.ts';
-import { findLateSweeps } from './harness/sweeping.ts';
-import { row } from './screens/screens.ts';
+import { expect, test } from '../harness/fixtures.ts';
+import { isAlertAbout } from '../harness/sandbox.ts';
+import { findLateSweeps } from '../harness/sweeping.ts';
+import { row } from '../screens/screens.ts';
 
 // Without notifications every change is found by a sweep.
 test.use({ kind: 'withoutNotifications' });

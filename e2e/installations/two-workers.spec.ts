@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from './harness/fixtures.ts';
-import type { TestHouse } from './harness/house.ts';
-import { isAlertAbout } from './harness/sandbox.ts';
-import { row } from './screens/screens.ts';
-import type { WatchedProduct } from './harness/watched-product.ts';
+import { expect, test } from '../harness/fixtures.ts';
+import type { TestHouse } from '../harness/house.ts';
+import { isAlertAbout } from '../harness/sandbox.ts';
+import { row } from '../screens/screens.ts';
+import type { WatchedProduct } from '../harness/watched-product.ts';
 
 test.use({ kind: 'twoWorkers' });
 

@@ -1,5 +1,5 @@
-import { test } from './harness/fixtures.ts';
-import { doTheMainJob } from './main-journey.ts';
+import { test } from '../harness/fixtures.ts';
+import { doTheMainJob } from '../main-journey.ts';
 
 test.use({ kind: 'sandboxOff' });
 

@@ -1,9 +1,9 @@
-import { withClient } from '../scripts/postgres/database.ts';
-import { productSession } from '../scripts/sessions/product-session.ts';
-import { expect, test } from './harness/fixtures.ts';
-import type { TestHouse } from './harness/house.ts';
-import { productPicker } from './harness/watched-product.ts';
-import { beginToWatch, seeAlert } from './main-journey.ts';
+import { withClient } from '../../scripts/postgres/database.ts';
+import { productSession } from '../../scripts/sessions/product-session.ts';
+import { expect, test } from '../harness/fixtures.ts';
+import type { TestHouse } from '../harness/house.ts';
+import { productPicker } from '../harness/watched-product.ts';
+import { beginToWatch, seeAlert } from '../main-journey.ts';
 
 test.use({ kind: 'production' });
 
