@@ -40,10 +40,9 @@ test('questions are answered in the search and at each watchdog', async ({ page,
 
 test('every shift-click has a visible alternative: the Info tab of a card leads to its help', async ({
   page,
-  ownerOf,
+  open,
 }) => {
-  await ownerOf('shell');
-  await page.goto('/home?view=wd');
+  await open('/home?view=wd');
   const card = page.getByRole('region', { name: 'Lost Buy Box', exact: true });
   await card.getByRole('tab', { name: 'Info' }).click();
   await card.getByRole('button', { name: 'Help on Lost Buy Box' }).click();
@@ -51,11 +50,16 @@ test('every shift-click has a visible alternative: the Info tab of a card leads 
   await expect(openEntry(page)).toContainText('Lost Buy BoxWatches who has the buy box');
 });
 
-test('a ticket reaches support unchanged, and the reply goes to its contact', async ({ page, sandbox, ownerOf }) => {
-  const { session, owner } = await ownerOf('shell');
+test('a ticket reaches support unchanged, and the reply goes to its contact', async ({
+  page,
+  sandbox,
+  open,
+  tenant,
+}) => {
+  const { session, owner } = tenant;
   const { products } = await worldOf(session);
   const asin = products[0]?.asin1 ?? '';
-  await page.goto('/home');
+  await open('/home');
   await openFromMenu(page, 'Contact / report an issue');
   const form = help(page);
   await expect(form.getByLabel('Contact e-mail')).toHaveValue(owner.email);

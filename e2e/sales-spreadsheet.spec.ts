@@ -144,9 +144,9 @@ test('without a verified address nothing can be requested', async ({ page, signU
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('all products are requested on the settings page', async ({ page, ownerOf, sandbox }) => {
-    const { owner } = await ownerOf('sheets');
-    await page.goto('/settings');
+  test('all products are requested on the settings page', async ({ page, open, tenant, sandbox }) => {
+    const { owner } = tenant;
+    await open('/settings');
     await request(page).getByText('Request a spreadsheet').tap();
     await request(page).getByRole('checkbox', { name: owner.email }).tap();
     await request(page).getByRole('button', { name: 'Custom' }).tap();
