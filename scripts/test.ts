@@ -18,13 +18,10 @@ const total: Count = { passed: 0, failed: 0 };
 
 await main(async () => {
   await part('checks', checks);
-  // Two cores can run three of these tests at the same time, because many of them wait for processes that they have
-  // started. With five at a time each test took nearly twice as long.
-  await part('tests', () => vitest('tests', ['--project', '!features', '--maxWorkers=3'], '18'));
+  // The two run beside each other, because neither fills two cores: many tests wait for processes that they have
+  // started, and the feature tests for PostgreSQL.
+  await Promise.all([part('tests', tests), part('feature tests, on PostgreSQL 15', features)]);
   await part('build of the web application', build);
-  // Feature tests and the other tests run one after the other, because each fills two cores and together they would
-  // take more CPU.
-  await part('feature tests, on PostgreSQL 15', features);
   await part('journeys in a browser', journeys);
   rmSync(reports, { recursive: true, force: true });
   if (memoryFolder !== null) removeMemoryFolder(memoryFolder);
@@ -46,18 +43,30 @@ async function checks(): Promise<Count> {
   return { passed, failed: failed.length };
 }
 
+function tests(): Promise<Count> {
+  return vitest('tests', ['--project', '!features'], { version: '18', isTerminal });
+}
+
 /**
  * The SQL of the features runs on the oldest supported version. All other tests and the journeys, which use the same
  * SQL, run on the newest. The catalogue must be the same on both.
  */
 function features(): Promise<Count> {
   const files = ['server/src/features', 'server/test/catalogue', 'server/test/schema'];
-  return vitest('features', ['--project', 'features', '--project', 'server', ...files], '15');
+  // On a terminal the progress of the other tests is shown, so these print only at their end.
+  const plan = { version: '15', isTerminal: false };
+  return vitest('features', ['--project', 'features', '--project', 'server', ...files], plan);
 }
 
-async function vitest(name: string, args: readonly string[], version: string): Promise<Count> {
+interface VitestPlan {
+  readonly version: string;
+  readonly isTerminal: boolean;
+}
+
+async function vitest(name: string, args: readonly string[], plan: VitestPlan): Promise<Count> {
   const report = join(reports, `${name}.json`);
-  return printFailures(await runVitest(args, { report, isTerminal, environment: { POSTGRES: version } }));
+  const environment = { POSTGRES: plan.version };
+  return printFailures(await runVitest(args, { report, isTerminal: plan.isTerminal, environment }));
 }
 
 async function build(): Promise<Count> {
