@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { dbOf, type Db } from '../../src/lib/db/db.ts';
-import { SequenceClient } from '../../src/lib/db/sequence-client.ts';
+import { OpeningClient } from '../../src/lib/db/opening-client.ts';
 
 /** A condition that is removed from a statement on purpose. */
 export interface Leak {
@@ -28,7 +28,7 @@ const conditions = {
 /** Opens the database as a superuser, so that row-level security does not hide a leak. */
 export function leakyDb(url: string, planted: PlantedLeak): Db {
   const { leak } = planted;
-  const pool = new pg.Pool({ connectionString: url, max: 8, Client: SequenceClient, pipeline: true });
+  const pool = new pg.Pool({ connectionString: url, max: 8, Client: OpeningClient, pipeline: true });
   const rewritten = (text: string): string => {
     if (!leak?.statement.test(text)) return text;
     const { of, as } = conditions[leak.missing];

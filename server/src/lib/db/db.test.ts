@@ -8,6 +8,7 @@ import { withClient } from '../../../../scripts/postgres/database.ts';
 import { openDb, type Db, type Executor, type Tx } from './db.ts';
 import { untilClosed } from './executor.ts';
 import { GuardedClient } from './guarded-client.ts';
+import { openingOf } from './opening-client.ts';
 import { sequenceOf } from './sequence-client.ts';
 import { announce } from './tenant-transaction.ts';
 import type { DbLimits } from './limits.ts';
@@ -52,6 +53,7 @@ async function subjects(db: Executor): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
+const tenantSet = sql<{ tenantId: string }>`select current_setting('app.tenant_id', true) as "tenantId"`;
 const sleep = (tx: Tx, seconds: number) => sql`select pg_sleep(${seconds}::float8)`.execute(tx);
 
 test('a transaction is committed even if a listener to its announcement fails, and the other listeners are told', async () => {
@@ -192,6 +194,7 @@ test('a connection that the server ends between two statements of a transaction 
   const ended = Promise.withResolvers<void>();
 
   const idle = db.tenant(tenantId, async (tx) => {
+    await backendOf(tx);
     await expect.poll(() => proxy.open).toBe(0);
     ended.resolve();
     await backendOf(tx);
@@ -249,7 +252,8 @@ test('an error in a statement does not count as an outage, and the connection is
 test('statements that do not wait for each other are sent before the first one is answered', async () => {
   const db = open();
 
-  const numbers = await db.tenant(tenantId, (tx) => {
+  const numbers = await db.tenant(tenantId, async (tx) => {
+    await backendOf(tx);
     proxy.holdAnswersUntil('as "second"');
     return Promise.all([
       sql<{ first: number }>`select 1 as "first"`.execute(tx),
@@ -258,6 +262,91 @@ test('statements that do not wait for each other are sent before the first one i
   });
 
   expect(numbers.map(({ rows }) => rows)).toEqual([[{ first: 1 }], [{ second: 2 }]]);
+});
+
+test('a transaction begins together with its first statement', async () => {
+  const db = open();
+  await backendOf(db.global);
+
+  const rows = await db.tenant(tenantId, (tx) => {
+    proxy.holdAnswersUntil('as "tenantId"');
+    return tenantSet.execute(tx);
+  });
+
+  expect(rows.rows).toEqual([{ tenantId }]);
+  expect((await tenantSet.execute(db.global)).rows).toEqual([{ tenantId: '' }]);
+});
+
+test('a transaction without statements commits nothing and leaves the connection ready', async () => {
+  const db = open();
+
+  expect(await db.tenant(tenantId, () => Promise.resolve('done'))).toBe('done');
+
+  expect(await db.tenant(tenantId, (tx) => tenantSet.execute(tx))).toMatchObject({ rows: [{ tenantId }] });
+});
+
+const opening = ['begin', "set local app.tenant_id = 'refused'", 'select 1 / 0'];
+
+async function withOpening(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client: pg.Client = new GuardedClient({
+    connectionString: database.workerUrl,
+    pipeline: true,
+  });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const dividing = (by: number): [string, number[]] => ['/* prepared */ select 1 / $1::int as result', [by]];
+
+const countingNow = (subject: string): [string, string[]] => [
+  '/* prepared */ insert into login_attempts (subject, failures, last_at) values ($1, 1, now())',
+  [subject],
+];
+
+test('no statement of a transaction whose begin was refused is executed, and the next transaction is not affected', async () => {
+  await withOpening(async (client) => {
+    const sent = [
+      client.query(openingOf(opening)),
+      client.query(...countingNow('first')),
+      client.query(...countingNow('second')),
+    ];
+    const outcomes = await Promise.allSettled(sent);
+    const later = await client.query(...countingNow('later')).catch((error: unknown) => error);
+    await client.query('rollback');
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(later).toMatchObject({ code: '22012' });
+    const stored = async () => (await client.query<{ subject: string }>('select subject from login_attempts')).rows;
+    expect(await stored()).not.toEqual(
+      expect.arrayContaining([{ subject: expect.stringMatching(/first|second|later/) }]),
+    );
+    await Promise.all([client.query(openingOf(['begin'])), client.query(...countingNow('of the next'))]);
+    await client.query(...countingNow('of the next too'));
+    await client.query('commit');
+    expect(await stored()).toEqual(
+      expect.arrayContaining([{ subject: 'of the next' }, { subject: 'of the next too' }]),
+    );
+  });
+});
+
+test('a first statement that fails can be repeated in the next transaction, also if it is prepared', async () => {
+  await withOpening(async (client) => {
+    for (const by of [0, 1]) {
+      const [, first] = await Promise.allSettled([client.query(openingOf(['begin'])), client.query(...dividing(by))]);
+      await client.query('rollback');
+      expect(first.status).toBe(by === 0 ? 'rejected' : 'fulfilled');
+    }
+    const unknown = '/* prepared */ select $1::int as result from nothing';
+    for (let time = 0; time < 2; time += 1) {
+      const [, first] = await Promise.allSettled([client.query(openingOf(['begin'])), client.query(unknown, [1])]);
+      await client.query('rollback');
+      expect(first).toMatchObject({ status: 'rejected', reason: { code: '42P01' } });
+    }
+  });
 });
 
 test('after a statement that fails those that were sent with it fail too, and the transaction leaves nothing', async () => {
@@ -323,7 +412,6 @@ test('a transaction that caught the error of a statement does not count as commi
   expect(await subjects(db.global)).not.toContain('caught');
 });
 
-const tenantSet = sql<{ tenantId: string }>`select current_setting('app.tenant_id', true) as "tenantId"`;
 const counting = (subject: string) =>
   sql`insert into login_attempts (subject, failures, last_at) values (${subject}, 1, now())`;
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { SequenceClient, sequenceMark } from './sequence-client.ts';
+import { OpeningClient, openingMark } from './opening-client.ts';
+import { sequenceMark } from './sequence-client.ts';
 import { DatabaseUnavailable, unavailableBecauseOf } from './unavailable.ts';
 
 /** The driver reports `query_timeout` by this message only. */
@@ -17,7 +18,7 @@ const stuckMs = 4_000;
  * would return it to the pool with the query still running and its transaction open: the next user would wait for that
  * query, and then work and commit in the transaction that the previous user gave up.
  */
-export class GuardedClient extends SequenceClient {
+export class GuardedClient extends OpeningClient {
   #isLost = false;
   /** The tenant of the transaction that is open. */
   #tenantId: string | null = null;
@@ -58,7 +59,8 @@ export class GuardedClient extends SequenceClient {
 
   #noteTenant(text: string): void {
     if (text.endsWith('commit') || text === 'rollback') this.#isEnding = true;
-    else if (text.startsWith(sequenceMark)) this.#tenantId = tenantBegun.exec(text)?.[1] ?? null;
+    else if (text.startsWith(sequenceMark) || text.startsWith(openingMark))
+      this.#tenantId = tenantBegun.exec(text)?.[1] ?? null;
   }
 
   async #guard(answer: Promise<unknown>): Promise<unknown> {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { AbandonableClient } from './abandonable-client.ts';
 
 const mark = '/* prepared */';
@@ -14,6 +15,15 @@ function nameOf(text: string): string {
   return name;
 }
 
+const isPrepared = (text: unknown): text is string => typeof text === 'string' && text.trimStart().startsWith(mark);
+
+/** Returns the query as the driver takes it, with a name if it is marked. */
+export const preparedQuery = (text: string, values: unknown[]): pg.QueryConfig<unknown[]> => ({
+  text,
+  values,
+  ...(isPrepared(text) && { name: nameOf(text) }),
+});
+
 /**
  * A connection that prepares statements that begin with the mark, so that the server keeps their parsed form and plan.
  * The mark is for frequent statements that take longer to plan than to run, whose text never varies and for which one
@@ -24,8 +34,7 @@ export class PreparingClient extends AbandonableClient {
   // Kysely calls `query` in one of the forms that the driver declares.
   override query(...args: unknown[]): never {
     const [text, values, ...others] = args;
-    const isPrepared = typeof text === 'string' && text.trimStart().startsWith(mark);
-    const query = isPrepared ? [{ name: nameOf(text), text, values }, ...others] : args;
+    const query = isPrepared(text) ? [{ name: nameOf(text), text, values }, ...others] : args;
     return Reflect.apply(super.query, this, query) as never;
   }
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
 
 export const sequenceMark = '/* sequence */';
-const separator = ';\n';
+export const separator = ';\n';
 
 /** Makes one text of statements that travel in one round trip. A `SequenceClient` takes it apart. */
 export const sequenceOf = (statements: readonly string[]): string => sequenceMark + statements.join(separator);
@@ -31,14 +31,18 @@ class SequenceQuery extends pg.Query {
     super(statements.join(separator), settle);
     this.submit = (connection) => {
       connection.stream.cork();
-      for (const text of statements) {
-        connection.parse({ text, name: '', types: [] }, true);
-        connection.bind({}, true);
-        connection.describe({ type: 'P', name: '' }, true);
-        connection.execute({}, true);
-      }
+      sendEach(connection, statements);
       connection.sync();
       connection.stream.uncork();
     };
+  }
+}
+
+/** Sends the statements without the message that asks the server to answer. After an error the server skips the others. */
+export function sendEach(connection: pg.Connection, statements: readonly string[]): void {
+  for (const text of statements) {
+    connection.parse({ text, name: '', types: [] }, true);
+    connection.bind({}, true);
+    connection.execute({}, true);
   }
 }

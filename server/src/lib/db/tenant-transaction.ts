@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type RawBuilder } from 'kysely';
 import { insideTransaction } from '../leave-process.ts';
 import { untilClosed, type Executor, type Tx } from './executor.ts';
+import { openingOf } from './opening-client.ts';
 import { sequenceOf } from './sequence-client.ts';
 
 export interface TransactionScope {
@@ -50,9 +51,9 @@ export async function findCluster(connection: Executor): Promise<boolean> {
 export const beginSnapshot = 'begin isolation level repeatable read read only';
 
 /**
- * Runs the work in one transaction of one tenant. `begin` and the tenant id travel in one round trip. In a snapshot the
- * statements of the work do not wait for the answer to `begin`. In other transactions they do, because a write that ran
- * after a refused `begin` could not be rolled back.
+ * Runs the work in one transaction of one tenant. `begin` and the tenant id travel together with the first statement of
+ * the work. In a snapshot its other statements do not wait for the answer to `begin`. In other transactions they do,
+ * because a write that ran after a refused `begin` could not be rolled back.
  */
 export async function runInTenant<T>(
   connection: Executor,
@@ -62,14 +63,16 @@ export async function runInTenant<T>(
   const waiting = new Map<string, Announcement>();
   const { connection: tx, close } = untilClosed(connection);
   if (isDistributed) onCluster.add(tx);
-  const begun = beginning(begin, tenantId).execute(connection);
-  if (begin !== beginSnapshot) await begun;
+  const opens = begin === beginSnapshot ? sequenceOf : openingOf;
+  const begun = opening(begin, { tenantId, opens }).execute(connection);
+  // A refusal is reported below. It must not count as unhandled while the work still runs.
+  begun.catch(() => undefined);
   try {
-    const working = announcements.run(waiting, () => insideTransaction(() => work(tx)));
-    const [, result] = await Promise.all([begun, working]);
+    const result = await announcements.run(waiting, () => insideTransaction(() => work(tx)));
     await close();
     const ending = sql.raw<{ command?: string }>([...waiting.keys(), 'commit'].join('; '));
-    if (isRolledBack(await ending.execute(connection))) throw rolledBack();
+    const [ended] = await Promise.all([ending.execute(connection), begun]);
+    if (isRolledBack(ended)) throw rolledBack();
     if (waiting.size > 0) onAnnounced([...waiting.values()]);
     return result;
   } catch (error) {
@@ -94,7 +97,7 @@ export async function runAtOnce<Row>(
   connection: Executor,
   { tenantId, statement, before }: StatementsAtOnce<Row>,
 ): Promise<readonly Row[]> {
-  const sent = [beginning('begin', tenantId), ...before].map((one) => one.execute(connection));
+  const sent = [opening('begin', { tenantId, opens: sequenceOf }), ...before].map((one) => one.execute(connection));
   const answer = statement.execute(connection);
   const ending = sql.raw<{ command?: string }>('commit').execute(connection);
   // All answers are awaited before the connection is free for others.
@@ -104,9 +107,15 @@ export async function runAtOnce<Row>(
   return (await answer).rows;
 }
 
-function beginning(begin: string, tenantId: string): RawBuilder<unknown> {
+interface OpeningForm {
+  readonly tenantId: string;
+  /** Makes one text of the statements, which says when they are sent. */
+  readonly opens: (statements: readonly string[]) => string;
+}
+
+function opening(begin: string, { tenantId, opens }: OpeningForm): RawBuilder<unknown> {
   if (!uuid.test(tenantId)) throw new Error('A tenant id must be a UUID');
-  return sql.raw(sequenceOf([begin, `set local app.tenant_id = '${tenantId}'`]));
+  return sql.raw(opens([begin, `set local app.tenant_id = '${tenantId}'`]));
 }
 
 /** PostgreSQL answers so after a statement that failed, also if the work has caught its error. */
