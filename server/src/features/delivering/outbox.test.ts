@@ -254,6 +254,22 @@ test('a tenant whose data node is away does not stop the messages of the others'
   expect(sent).toEqual(['There', 'Away']);
 });
 
+test('only transports with due messages are searched for the tenants that have them', async () => {
+  await enqueue('One');
+  const ctx = worker({ send: async () => undefined, close() {} });
+  let searches = 0;
+  const acrossTenants: typeof ctx.db.acrossTenants = (find) => {
+    searches += 1;
+    return ctx.db.acrossTenants(find);
+  };
+
+  await createOutbox({ ...ctx, db: { ...ctx.db, acrossTenants } }, openSenders(ctx)).drain();
+
+  expect((await states()).map(([subject, state]) => [subject, state])).toEqual([['One', 'sent']]);
+  // The transports are searched before and after the tenants of the one that has a message.
+  expect(searches).toBe(3);
+});
+
 test('a message that was sent is settled even if the next one cannot be claimed', async () => {
   await enqueue('One');
   await enqueue('Two');

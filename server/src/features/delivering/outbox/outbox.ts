@@ -27,20 +27,26 @@ const tenantsPerSearch = 200;
 export function createOutbox(ctx: OutboxContext, senders: readonly Sender[], wake?: Wake<true>): Outbox {
   const lanes = senders.map((sender) => new Lane(ctx, sender, wake));
   const idle = () => Promise.all(lanes.map((lane) => lane.idle()));
+  const findLanesWithDue = async (): Promise<readonly Lane[]> => {
+    const due = await ctx.db.acrossTenants((db) => findTransportsWithDue(db, ctx.clock.now()));
+    return lanes.filter(({ transport }) => due.has(transport));
+  };
   return {
     async turn() {
-      const due = await ctx.db.acrossTenants((db) => findTransportsWithDue(db, ctx.clock.now()));
-      for (const lane of lanes.filter(({ transport }) => due.has(transport))) await lane.fill();
+      for (const lane of await findLanesWithDue()) await lane.fill();
     },
     async stop() {
       for (const lane of lanes) lane.isStopping = true;
       await idle();
     },
     async drain() {
-      for (const lane of lanes) {
-        do await lane.idle();
-        while (lane.failure === null && (await lane.fill()) > 0);
-        if (lane.failure) throw lane.failure.error;
+      for (let isOver = false; !isOver;) {
+        for (const lane of lanes) await lane.succeed();
+        isOver = true;
+        for (const lane of await findLanesWithDue()) {
+          if ((await lane.fill()) > 0) isOver = false;
+          await lane.succeed();
+        }
       }
     },
   };
@@ -50,7 +56,7 @@ export function createOutbox(ctx: OutboxContext, senders: readonly Sender[], wak
 class Lane {
   isStopping = false;
   /** The latest turn that failed. */
-  failure: { readonly error: unknown } | null = null;
+  #failure: { readonly error: unknown } | null = null;
   readonly #ctx: OutboxContext;
   readonly #sender: Sender;
   readonly #wake: Wake<true> | undefined;
@@ -77,6 +83,12 @@ class Lane {
 
   async idle(): Promise<void> {
     while (this.#runs.size > 0) await Promise.all(this.#runs);
+  }
+
+  /** Resolves when the lane is idle; rejects if a turn failed. */
+  async succeed(): Promise<void> {
+    await this.idle();
+    if (this.#failure) throw this.#failure.error;
   }
 
   /** Gives turns to tenants with due messages; returns how many there are. */
@@ -133,7 +145,7 @@ class Lane {
     } catch (error) {
       // The database is unavailable, or the data node of the tenant; claimed messages can be claimed again when their
       // leases end.
-      this.failure = { error };
+      this.#failure = { error };
       const isOnlyNode = error instanceof NodeUnavailable;
       this.#next = isOnlyNode ? this.#next.filter((other) => other !== tenantId) : [];
       if (!isOnlyNode) this.#mayMiss = false;
