@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { json, type Tx } from '../../../lib/db/db.ts';
+import { json, type Db, type Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import type { SweepKey } from './sweep-queries.ts';
 
@@ -46,8 +46,10 @@ interface Progress {
  * Saves the progress of a pass, beside the mark that news came during it. Returns false if the pass was restarted since
  * it began.
  */
-export async function saveProgress(tx: Tx, key: SweepKey, save: Progress): Promise<boolean> {
-  const { rows } = await sql`
+export async function saveProgress(db: Db, key: SweepKey, save: Progress): Promise<boolean> {
+  const rows = await db.atOnce(
+    key.tenantId,
+    sql`
     update sweeps
        set cursor = ${json(save.progress)}::jsonb
                     || case when cursor ? 'hasNews' then jsonb '{"hasNews":true}' else jsonb '{}' end,
@@ -60,7 +62,8 @@ export async function saveProgress(tx: Tx, key: SweepKey, save: Progress): Promi
        and marketplace = ${key.marketplace}
        and source = ${key.source}
        and pass_started_at = ${save.passStartedAt}
-    returning 1`.execute(tx);
+    returning 1`,
+  );
   return rows.length > 0;
 }
 

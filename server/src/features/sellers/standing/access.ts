@@ -36,11 +36,13 @@ export async function findSellerAccess(
   tx: Tx,
   { tenantId, sellerAccountId }: SellerKey,
 ): Promise<KeptAccess | null> {
-  const stored = await findStoredAccess(tx, { tenantId, sellerAccountId });
+  const [stored, refusals] = await Promise.all([
+    findStoredAccess(tx, { tenantId, sellerAccountId }),
+    listRefusals(tx, { tenantId, sellerAccountId }),
+  ]);
   if (!stored) return null;
   const { sellingPartnerId, region, encryptedRefreshToken } = stored;
   const place = refreshTokenPlace({ tenantId, sellingPartnerId, region });
-  const refusals = await listRefusals(tx, { tenantId, sellerAccountId });
   const standing = new AccountStanding(ctx, { tenantId, sellerAccountId }, { stored, refusals });
   return { sellingPartnerId, region, refreshToken: decryptSecret(ctx.keys, place, encryptedRefreshToken), standing };
 }

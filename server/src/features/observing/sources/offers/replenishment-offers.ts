@@ -102,13 +102,13 @@ async function areFewTracked(ctx: ObservingContext, { key }: StepWork, { total }
   const reachable = Math.min(total ?? 0, lastReplenishmentOffset + replenishmentPageSize);
   const most = (Math.ceil(reachable / replenishmentPageSize) - 1) * mostNamed;
   if (most <= 0) return false;
-  const tracked = await ctx.db.tenant(key.tenantId, (tx) => listTargets.product(tx, key, { after: '', most }));
+  const tracked = await ctx.db.atOnce(key.tenantId, listTargets.product(key, { after: '', most }));
   return tracked.length < most;
 }
 
 async function takeNamed(ctx: ObservingContext, work: StepWork, after: string): Promise<Step> {
   const { key } = work;
-  const named = await ctx.db.tenant(key.tenantId, (tx) => listTargets.product(tx, key, { after, most: mostNamed }));
+  const named = await ctx.db.atOnce(key.tenantId, listTargets.product(key, { after, most: mostNamed }));
   const last = named.at(-1)?.asin;
   if (last === undefined) return { state: 'done', progress: null };
   for (const { targets, answer } of await askIsolating(ctx, work, named)) {
@@ -173,7 +173,7 @@ interface Range extends DatedOffers {
 async function takeOver(ctx: ObservingContext, { key }: StepWork, { after, upTo, ...heard }: Range): Promise<void> {
   for (let from = after; ;) {
     const page = { after: from, most: observationsAtOnce };
-    const targets = await ctx.db.tenant(key.tenantId, (tx) => listTargets.product(tx, key, page));
+    const targets = await ctx.db.atOnce(key.tenantId, listTargets.product(key, page));
     const inRange = targets.filter(({ asin }) => asin <= upTo);
     await ctx.judging.ingest(key.tenantId, observe(inRange, heard));
     if (inRange.length < observationsAtOnce) return;

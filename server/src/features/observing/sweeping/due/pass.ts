@@ -41,11 +41,15 @@ interface TakeRequest {
 export function takeDue(ctx: ObservingContext, { key, source, signal }: TakeRequest): Promise<DueWork | null> {
   const now = ctx.clock.now();
   return ctx.db.tenant(key.tenantId, async (tx) => {
-    const row = await findDueSweep(tx, key, { now, announcedBy: source?.announcedBy ?? [] });
+    const [row, { access, unread }] = await Promise.all([
+      findDueSweep(tx, key, { now, announcedBy: source?.announcedBy ?? [] }),
+      findSellerAccess(ctx, tx, key).then(
+        (found) => ({ access: found, unread: null }),
+        (error: unknown) => ({ access: null, unread: { error } }),
+      ),
+    ]);
     if (!row) return null;
-    const access = await findSellerAccess(ctx, tx, key).catch((error: unknown) =>
-      waitForSecret(tx, key, { error, now }),
-    );
+    if (unread) return waitForSecret(tx, key, { ...unread, now });
     if (!access) return null;
     const isPushAlive = source !== undefined && isAnnounced(ctx.config, { row, source, now });
     const wait = isPushAlive ? safetyWait(row, { now, speedup: ctx.config.checkSpeedup }) : null;

@@ -46,7 +46,7 @@ export async function runBatches(ctx: ObservingContext, sweep: BatchWork): Promi
   let targets: readonly Target[] = [];
   try {
     for (let batch = 0; batch < batchesPerSlice && !isOver(); batch += 1) {
-      if (targets.length === 0) targets = await pass.nextTargets();
+      if (targets.length === 0 && !pass.isAtEnd) targets = await pass.nextTargets();
       if (targets.length === 0) return (await pass.keep()) ? { missed: pass.missed } : null;
       targets = targets.slice(await pass.ask(targets));
       if (pass.hasWaited && !(await pass.keep())) return null;
@@ -70,6 +70,7 @@ class Pass {
   #untold: readonly Target[] = [];
   #seenSince: Date | null = null;
   #isKept = true;
+  #isAtEnd = false;
 
   constructor(ctx: ObservingContext, sweep: BatchWork) {
     this.#ctx = ctx;
@@ -82,14 +83,22 @@ class Pass {
     return this.#progress.missed;
   }
 
-  nextTargets(): Promise<readonly Target[]> {
-    return this.#list(this.#progress.after, this.#progress.size);
+  /** True if the last targets of the pass were listed. */
+  get isAtEnd(): boolean {
+    return this.#isAtEnd;
+  }
+
+  async nextTargets(): Promise<readonly Target[]> {
+    const { after: position, size } = this.#progress;
+    const targets = await this.#list(position, size);
+    this.#isAtEnd = targets.length < size * batchesAhead;
+    return targets;
   }
 
   #list(position: string, size: number): Promise<readonly Target[]> {
     const { key, source } = this.#sweep;
     const page = { after: position, most: size * batchesAhead };
-    return this.#ctx.db.tenant(key.tenantId, (tx) => listTargets[source.unit](tx, key, page));
+    return this.#ctx.db.atOnce(key.tenantId, listTargets[source.unit](key, page));
   }
 
   /** Asks for the first of the targets. Returns how many of them are settled: answered, or refused alone. */
@@ -169,7 +178,7 @@ class Pass {
     const missed = await keepAnswers(this.#ctx, this.#sweep, seen);
     this.#progress = { ...this.#progress, missed: this.#progress.missed + missed };
     const save = { passStartedAt: this.#sweep.passStartedAt, progress: this.#progress, missed };
-    return this.#ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save));
+    return saveProgress(this.#ctx.db, key, save);
   }
 
   askAgain(): Promise<void> {

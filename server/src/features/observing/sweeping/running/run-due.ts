@@ -48,7 +48,7 @@ async function runSteps(ctx: ObservingContext, work: SteppedWork): Promise<PassR
     if (step.state === 'done') return { missed: 0 };
     stored = { ...stored, step: step.progress };
     const save = { passStartedAt, progress: stored };
-    if (!(await ctx.db.tenant(key.tenantId, (tx) => saveProgress(tx, key, save)))) return null;
+    if (!(await saveProgress(ctx.db, key, save))) return null;
     if (step.state === 'wait') {
       const dueAt = pollAt(ctx, { passStartedAt, isAwaited: row.confirmedAt === null });
       await ctx.db.tenant(key.tenantId, (tx) => postpone(tx, key, { dueAt, error: null }));

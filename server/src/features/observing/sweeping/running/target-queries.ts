@@ -4,8 +4,7 @@ import type { Target, Unit } from '../../sources/source.ts';
 import type { SweepKey } from '../sweep-queries.ts';
 
 /** Lists the products after the last one that was asked for, by ASIN. */
-async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
-  const { rows } = await sql<Target>`
+const listProductTargets: ListTargets = (key, page) => sql<Target>`
     select p.product_id as "productId", p.asin, '' as sku
       from products p
      where p.tenant_id = ${key.tenantId}
@@ -14,13 +13,10 @@ async function listProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Prom
        and p.is_tracked
        and p.asin > ${page.after}
      order by p.asin
-     limit ${page.most}`.execute(tx);
-  return rows;
-}
+     limit ${page.most}`;
 
 /** Lists the next products whose page was never read. Begins after the first whole pass of pages. */
-async function listNewProductTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
-  const { rows } = await sql<Target>`
+const listNewProductTargets: ListTargets = (key, page) => sql<Target>`
     select p.product_id as "productId", p.asin, '' as sku
       from products p
       join sweeps s
@@ -42,13 +38,10 @@ async function listNewProductTargets(tx: Tx, key: SweepKey, page: TargetPage): P
                 and o.aspect in ('reviews', 'rating', 'badges')
            )
      order by p.asin
-     limit ${page.most}`.execute(tx);
-  return rows;
-}
+     limit ${page.most}`;
 
 /** Lists the listings after the last one that was asked for, by SKU. */
-async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
-  const { rows } = await sql<Target>`
+const listListingTargets: ListTargets = (key, page) => sql<Target>`
     select p.product_id as "productId", p.asin, l.sku
       from listings l
       join products p
@@ -60,28 +53,26 @@ async function listListingTargets(tx: Tx, key: SweepKey, page: TargetPage): Prom
        and p.is_tracked
        and l.sku > ${page.after}
      order by l.sku
-     limit ${page.most}`.execute(tx);
-  return rows;
-}
+     limit ${page.most}`;
 
 /** Lists the next listings with the price for which their fees are estimated. */
-const listPricedListingTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
-  listPriced(tx, key, { which: sql`l.sku > ${page.after}`, most: page.most });
+const listPricedListingTargets: ListTargets = (key, page) =>
+  listPriced(key, { which: sql`l.sku > ${page.after}`, most: page.most });
 
 /** Lists these listings with the price for which their fees are estimated. */
-export const listPricedBySku = (tx: Tx, key: SweepKey, skus: readonly string[]): Promise<readonly Target[]> =>
-  listPriced(tx, key, { which: sql`l.sku = any (${[...skus]}::text[])`, most: skus.length });
+export async function listPricedBySku(tx: Tx, key: SweepKey, skus: readonly string[]): Promise<readonly Target[]> {
+  const listing = listPriced(key, { which: sql`l.sku = any (${[...skus]}::text[])`, most: skus.length });
+  return (await listing.execute(tx)).rows;
+}
 
 /**
  * Lists listings with the first known price, for which their fees are estimated. It is kept, because a part of the fees
  * depends on the price.
  */
-async function listPriced(
-  tx: Tx,
+const listPriced = (
   key: SweepKey,
   { which, most }: { readonly which: RawBuilder<unknown>; readonly most: number },
-): Promise<readonly Target[]> {
-  const { rows } = await sql<Target>`
+): RawBuilder<Target> => sql<Target>`
     with page as (
       select p.product_id, p.asin, l.sku, seen.is_fulfilled_by_amazon,
              coalesce(l.fee_reference_cents, seen.own_price_cents, p.price_cents) as price_cents
@@ -120,13 +111,10 @@ async function listPriced(
     select g.product_id as "productId", g.asin, g.sku, g.price_cents::float8 as "feePriceCents",
            g.is_fulfilled_by_amazon as "isFulfilledByAmazon"
       from page g
-     order by g.sku`.execute(tx);
-  return rows;
-}
+     order by g.sku`;
 
 /** Lists the next products with a parent, by id, for tenants who have turned on alerts about parents. */
-async function listParentTargets(tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> {
-  const { rows } = await sql<Target>`
+const listParentTargets: ListTargets = (key, page) => sql<Target>`
     select p.product_id as "productId", p.parent_asin as asin, '' as sku
       from products p
      where p.tenant_id = ${key.tenantId}
@@ -142,16 +130,12 @@ async function listParentTargets(tx: Tx, key: SweepKey, page: TargetPage): Promi
                 and w.settings -> 'alertForParentChanges' = 'true'
            )
      order by p.product_id
-     limit ${page.most}`.execute(tx);
-  return rows;
-}
+     limit ${page.most}`;
 
 /** Lists the next keywords. Products with the same phrase come together, so that it is searched for once. */
-const listKeywordTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
-  listKeywords(tx, key, { ...page, which: sql`true` });
+const listKeywordTargets: ListTargets = (key, page) => listKeywords(key, { ...page, which: sql`true` });
 
-const listNewKeywordTargets = (tx: Tx, key: SweepKey, page: TargetPage): Promise<readonly Target[]> =>
-  listKeywords(tx, key, { ...page, which: neverLookedFor });
+const listNewKeywordTargets: ListTargets = (key, page) => listKeywords(key, { ...page, which: neverLookedFor });
 
 const neverLookedFor = sql`not exists (
              select 1
@@ -162,13 +146,12 @@ const neverLookedFor = sql`not exists (
                 and o.sku = i.settings ->> 'keyword'
            )`;
 
-async function listKeywords(
-  tx: Tx,
+function listKeywords(
   key: SweepKey,
   { after, most, which }: TargetPage & { readonly which: RawBuilder<unknown> },
-): Promise<readonly Target[]> {
+): RawBuilder<Target> {
   const [phrase = '', productId = '0'] = after.split('\t');
-  const { rows } = await sql<Target>`
+  return sql<Target>`
     select p.product_id as "productId", p.asin, i.settings ->> 'keyword' as sku
       from items i
       join products p
@@ -183,8 +166,7 @@ async function listKeywords(
        and (i.settings ->> 'keyword', p.product_id) > (${phrase}, ${productId}::bigint)
        and ${which}
      order by i.settings ->> 'keyword', p.product_id
-     limit ${most}`.execute(tx);
-  return rows;
+     limit ${most}`;
 }
 
 interface TargetPage {
@@ -192,7 +174,8 @@ interface TargetPage {
   readonly most: number;
 }
 
-type ListTargets = (tx: Tx, key: SweepKey, page: TargetPage) => Promise<readonly Target[]>;
+/** Makes the statement that lists targets, which is a transaction of its own (`Db.atOnce`). */
+type ListTargets = (key: SweepKey, page: TargetPage) => RawBuilder<Target>;
 
 export const listTargets: Readonly<Record<Unit, ListTargets>> = {
   product: listProductTargets,
