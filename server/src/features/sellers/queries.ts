@@ -134,6 +134,7 @@ export interface StoredAccess {
 
 export async function findStoredAccess(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<StoredAccess | null> {
   const { rows } = await sql<StoredAccess>`
+    /* prepared */
     select s.selling_partner_id as "sellingPartnerId",
            s.region,
            s.refresh_token as "encryptedRefreshToken",

@@ -184,6 +184,7 @@ export async function heedLateNews(
   { types, passStartedAt, settlesMs, dueAt }: LateNews,
 ): Promise<void> {
   await sql`
+    /* prepared */
     with latest as (
       select max(e.last_event_at) + ${settlesMs} * interval '1 millisecond' as answered_at
         from subscriptions e

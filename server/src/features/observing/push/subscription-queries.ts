@@ -81,6 +81,7 @@ export async function findSubscribers(
 /** Messages without a seller id carry the subscription id, which is unique per seller across our tenants. */
 export async function findSellerOfSubscription(db: Executor, subscriptionId: string): Promise<SellerOfMessage | null> {
   const { rows } = await sql<SellerOfMessage>`
+    /* prepared */
     select a.selling_partner_id as "sellingPartnerId", a.region
       from subscriptions s
       join seller_accounts a

@@ -9,6 +9,7 @@ import type { SweepKey } from './sweep-queries.ts';
  */
 export async function beginPass(tx: Tx, key: SweepKey, now: Date): Promise<void> {
   await sql`
+    /* prepared */
     update sweeps
        set pass_started_at = ${now},
            cursor = case when cursor ? 'everyMs' then jsonb_build_object('everyMs', cursor -> 'everyMs') end
@@ -50,6 +51,7 @@ export async function saveProgress(db: Db, key: SweepKey, save: Progress): Promi
   const rows = await db.atOnce(
     key.tenantId,
     sql`
+    /* prepared */
     update sweeps
        set cursor = ${json(save.progress)}::jsonb
                     || case when cursor ? 'hasNews' then jsonb '{"hasNews":true}' else jsonb '{}' end,
@@ -80,6 +82,7 @@ interface Finish {
 
 export async function finishPass(tx: Tx, key: SweepKey, finish: Finish): Promise<void> {
   await sql`
+    /* prepared */
     update sweeps
        set cursor = ${json({ everyMs: finish.everyMs, ...(finish.silentAt && { silentAt: finish.silentAt }) })}::jsonb,
            pass_started_at = null,
@@ -108,6 +111,7 @@ interface SkippedSweep {
 /** Postpones a safety sweep, unless a pass was requested since the sweep was read. */
 export async function waitOn(tx: Tx, key: SweepKey, { wasDueAt, dueAt, silentAt }: SkippedSweep): Promise<void> {
   await sql`
+    /* prepared */
     update sweeps
        set due_at = ${dueAt},
            cursor = cursor || ${json({ silentAt })}::jsonb
@@ -135,6 +139,7 @@ export async function postpone(
   { dueAt, error, failedAt, startsOver = false }: Postponement,
 ): Promise<void> {
   await sql`
+    /* prepared */
     update sweeps
        set due_at = ${dueAt},
            failures = case when ${error}::text is null then failures else failures + 1 end,

@@ -92,6 +92,7 @@ export async function findDueSweep(
   { now, announcedBy }: { readonly now: Date; readonly announcedBy: readonly string[] },
 ): Promise<SweepRow | null> {
   const { rows } = await sql<SweepRow>`
+    /* prepared */
     select s.due_at as "dueAt",
            s.cursor as progress,
            s.pass_started_at as "passStartedAt",

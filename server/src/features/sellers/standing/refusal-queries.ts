@@ -16,6 +16,7 @@ export interface Refusal {
 
 export async function listRefusals(tx: Tx, { tenantId, sellerAccountId }: SellerKey): Promise<readonly Refusal[]> {
   const { rows } = await sql<Refusal>`
+    /* prepared */
     select r.operation, r.subject, r.reason, r.failures, r.refused_since as "refusedSince", r.retry_at as "retryAt"
       from request_refusals r
      where r.tenant_id = ${tenantId}

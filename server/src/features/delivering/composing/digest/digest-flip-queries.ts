@@ -21,6 +21,7 @@ export async function listImprovements(
   { tenantId, since, hiddenSellerAccountIds }: FlipScope,
 ): Promise<Improvement[]> {
   const { rows } = await sql<Improvement>`
+    /* prepared */
     select f.item_id as "itemId", f.type, f.product_id as "productId", f.message, f.at
       from flips f
       join products p
@@ -73,6 +74,7 @@ export async function findComebacks(
 /** Returns the number of issues that have ended since a time. */
 export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccountIds }: FlipScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
+    /* prepared */
     select count(distinct f.item_id)::int as count
       from flips f
       join products p

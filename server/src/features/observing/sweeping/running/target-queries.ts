@@ -5,6 +5,7 @@ import type { SweepKey } from '../sweep-queries.ts';
 
 /** Lists the products after the last one that was asked for, by ASIN. */
 const listProductTargets: ListTargets = (key, page) => sql<Target>`
+    /* prepared */
     select p.product_id as "productId", p.asin, '' as sku
       from products p
      where p.tenant_id = ${key.tenantId}
@@ -42,6 +43,7 @@ const listNewProductTargets: ListTargets = (key, page) => sql<Target>`
 
 /** Lists the listings after the last one that was asked for, by SKU. */
 const listListingTargets: ListTargets = (key, page) => sql<Target>`
+    /* prepared */
     select p.product_id as "productId", p.asin, l.sku
       from listings l
       join products p
@@ -115,6 +117,7 @@ const listPriced = (
 
 /** Lists the next products with a parent, by id, for tenants who have turned on alerts about parents. */
 const listParentTargets: ListTargets = (key, page) => sql<Target>`
+    /* prepared */
     select p.product_id as "productId", p.parent_asin as asin, '' as sku
       from products p
      where p.tenant_id = ${key.tenantId}
