@@ -86,6 +86,17 @@ verdicts(price, [
     'warning',
   ],
   [
+    'warns again when a SKU whose rise ended the drop of another one falls back',
+    [
+      shipped({ byAmazon: 2099, byUs: 2183 }),
+      shipped({ byAmazon: 1994, byUs: 2078 }),
+      shipped({ byUs: 2078 }),
+      shipped({ byUs: 2183 }),
+      shipped({ byUs: 2078 }),
+    ],
+    'warning',
+  ],
+  [
     'is ok when a new SKU that we ship takes the place of a dearer one that Amazon ships',
     [shipped({ byAmazon: 1842 }), shipped({ byUs: 1700 })],
     'ok',

@@ -128,14 +128,14 @@ const windowEnd = ({ at }: Change): Date => new Date(Date.parse(at) + WINDOW_DAY
 
 /**
  * Joins a change of the price with the recent change before it. Several drops within the window count as one, from the
- * price before the first. A rise that is reversed counts as no change, unless it ended a drop: that improvement was
- * reported, so the same drop is news again.
+ * price before the first. A rise that is reversed counts as no change, unless it ended a drop, be it of another SKU:
+ * that improvement was reported, so the same drop is news again.
  */
 function accept(before: Change | null, { from, to }: PriceMove, at: Date): Change {
   const next = { from, to, at: at.toISOString(), isRecovery: false };
-  const isOpen = before !== null && at < windowEnd(before) && before.to === from;
-  if (!isOpen) return next;
+  if (before === null || at >= windowEnd(before)) return next;
   if (to > from) return { ...next, isRecovery: isDrop(before) || before.isRecovery };
+  if (before.to !== from) return next;
   const isTakenBack = before.from === to && !before.isRecovery;
   return isDrop(before) || isTakenBack ? { ...next, from: before.from } : next;
 }
