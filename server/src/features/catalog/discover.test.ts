@@ -369,6 +369,27 @@ const look = async () => {
   await world.runAllDue(({ source, tenantId }) => tenantId === tenant.tenantId && source === 'listings-items');
 };
 
+test('a product that was back on offer between two reports stays tracked until a check has seen why it is inactive again', async () => {
+  const suspended = (await products()).find(({ isTracked, marketplace }) => isTracked && marketplace === 'DE');
+  if (!suspended) throw new Error('Something is tracked');
+  const { asin, marketplace } = suspended;
+  await world.happen({ type: 'listingSuspended', asin, marketplace });
+  await look();
+  await discoverAgain();
+  await world.rows(sql`
+    update products p
+       set inactive_since = p.inactive_since - interval '3 days'
+     where p.tenant_id = ${tenant.tenantId} and p.asin = ${asin} and p.marketplace = ${marketplace}`);
+  await world.happen({ type: 'listingRestored', asin, marketplace });
+  await look();
+
+  await world.happen({ type: 'listingSuspended', asin, marketplace });
+  await discoverAgain();
+
+  expect(await products()).toContainEqual({ ...suspended, isActive: false });
+  await world.happen({ type: 'listingRestored', asin, marketplace });
+});
+
 test('a suspended product is not tracked any more once the account has left its marketplace, and keeps its history', async () => {
   const suspended = (await products()).find(({ isTracked, marketplace }) => isTracked && marketplace === 'DE');
   const other = (await products()).find(({ isTracked, marketplace }) => isTracked && marketplace === 'UK');

@@ -15,6 +15,7 @@ import {
   deactivateLeft,
   deactivateUnlisted,
   removeUnlisted,
+  restartInactivity,
   upsertListings,
   upsertProducts,
   type AccountKey,
@@ -229,6 +230,7 @@ async function saveListings(
     const version = await nextWorldVersion(tx, tenantId);
     const listed = { ...reported, currency: marketplace(code).currency, now, version };
     await upsertProducts(tx, listed);
+    await restartInactivity(tx, listed);
     await upsertListings(tx, listed);
     await deactivateUnlisted(tx, listed);
     if (productIds.length > 0) await noteFactsGone(tx, { tenantId, productIds, version });

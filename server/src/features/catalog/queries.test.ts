@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayMs } from '@app/shared/base/time.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { buildTenant, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
+import { buildTenant, listingFacts, openTestDb, type BuiltTenant } from '../../../testing/database/factories.ts';
 import type { Db } from '../../lib/db/db.ts';
-import { upsertProducts } from './queries.ts';
+import { restartInactivity, upsertProducts } from './queries.ts';
 import type { ReportedListing } from './reports/listings-report.ts';
 
 const database = testDatabase();
@@ -27,7 +27,10 @@ async function report(listing: Partial<ReportedListing>, at = now) {
   version += 1;
   const listings = [{ sku: 'SK-1', asin: 'B0SKILLET1', name: 'Skillet', priceCents: null, isActive: true, ...listing }];
   const reported = { ...tenant, marketplace: 'US', currency: 'USD', listings, now: at, version: String(version) };
-  await db.tenant(tenant.tenantId, (tx) => upsertProducts(tx, reported));
+  await db.tenant(tenant.tenantId, async (tx) => {
+    await upsertProducts(tx, reported);
+    await restartInactivity(tx, reported);
+  });
   const { rows } = await sql<{ name: string; priceCents: string | null; version: string }>`
     select name, price_cents as "priceCents", version from products where tenant_id = ${tenant.tenantId}`.execute(
     db.global,
@@ -71,4 +74,38 @@ test('a product is inactive since the first report that says so, until a report 
 
   expect([onOffer, inactive, again]).toEqual([null, day(1), null]);
   expect(await inactiveSince()).toEqual(day(4));
+});
+
+/** The statuses in which a listing was observed, by day; `null` for one that the answer lacked. */
+type Sightings = Readonly<Record<number, string[] | null>>;
+
+/** Tracks the product and stores how its listing was observed. */
+const observe = (sightings: Sightings) =>
+  db.tenant(tenant.tenantId, async (tx) => {
+    await sql`update products set is_tracked = true where tenant_id = ${tenant.tenantId}`.execute(tx);
+    for (const [count, status] of Object.entries(sightings)) {
+      await sql`
+        insert into observation_history (tenant_id, observed_at, product_id, aspect, sku, facts)
+        select p.tenant_id, ${day(Number(count))}, p.product_id, 'listing', 'SK-1',
+               ${JSON.stringify(listingFacts({ status }))}::jsonb
+          from products p
+         where p.tenant_id = ${tenant.tenantId}`.execute(tx);
+    }
+  });
+
+test.each<[string, number, Sightings]>([
+  ['back on offer since then counts as inactive since the second', 5, { 1.5: [], 4: ['BUYABLE'] }],
+  ['back and gone again counts as inactive since the second', 5, { 1.5: [], 4: ['BUYABLE'], 4.5: [] }],
+  ['back before the first counts as inactive since the first', 1, { 0.5: [], 0.6: ['BUYABLE'] }],
+  ['always on offer counts as inactive since the first', 1, { 0: ['BUYABLE'], 4: ['BUYABLE', 'DISCOVERABLE'] }],
+  ['on offer after an unknown status counts as inactive since the first', 1, { 1.5: null, 4: ['BUYABLE'] }],
+])('a product that two reports call inactive and whose listing was %s', async (_which, since, sightings) => {
+  await report({});
+  await observe(sightings);
+
+  await report({ isActive: false }, day(1));
+  await report({ isActive: false }, day(5));
+  await report({ isActive: false }, day(6));
+
+  expect(await inactiveSince()).toEqual(day(since));
 });

@@ -52,6 +52,42 @@ export async function upsertProducts(tx: Tx, listed: ReportedListings): Promise<
         or (p.price_cents is null and excluded.price_cents is not null)`.execute(tx);
 }
 
+/**
+ * Begins the inactive time of tracked products anew if their offer was back between two reports that call it inactive:
+ * if a listing was observed on offer after it had been observed not to be. Otherwise the time of an earlier suspension
+ * would count for the next one, which would then end the tracking before anybody has observed it.
+ */
+export async function restartInactivity(tx: Tx, { now, ...listed }: ReportedListings): Promise<void> {
+  await sql`
+    update products p
+       set inactive_since = ${now}
+     where p.tenant_id = ${listed.tenantId}
+       and p.seller_account_id = ${listed.sellerAccountId}
+       and p.marketplace = ${listed.marketplace}
+       and p.is_tracked
+       and not p.is_active
+       and exists (
+             select 1
+               from observation_history h
+              where h.tenant_id = ${listed.tenantId}
+                and h.product_id = p.product_id
+                and h.aspect = 'listing'
+                and h.observed_at > p.inactive_since
+                and h.facts -> 'status' ? 'BUYABLE'
+                and (
+                  select b.facts -> 'status' @> '[]' and not b.facts -> 'status' ? 'BUYABLE'
+                    from observation_history b
+                   where b.tenant_id = ${listed.tenantId}
+                     and b.product_id = h.product_id
+                     and b.aspect = h.aspect
+                     and b.sku = h.sku
+                     and b.observed_at < h.observed_at
+                   order by b.observed_at desc
+                   limit 1
+                )
+           )`.execute(tx);
+}
+
 export async function upsertListings(tx: Tx, listed: ReportedListings): Promise<void> {
   await sql`
     insert into listings as l (tenant_id, seller_account_id, marketplace, sku, product_id, is_active)
