@@ -4,8 +4,8 @@ import { isTest, readSources, type Source } from '../../scripts/architecture/sou
 
 /**
  * A cluster finds the node of a tenant by the conditions of a statement. Citus applies the condition on one table to
- * the tables that are joined with it plainly, but not to those in subqueries and outer joins: without a condition of
- * their own the statement asks all nodes, and fails when one is away.
+ * the tables that are joined with it plainly, but not to those in subqueries and outer joins, and not through a CTE:
+ * without a condition of their own the statement asks all nodes, and fails when one is away, or is refused.
  */
 test('a statement that knows its tenant names it for each table that it does not join plainly', () => {
   const sources = readSources().filter(({ path }) => path.startsWith('server/src/') && !isTest(path));
@@ -14,6 +14,10 @@ test('a statement that knows its tenant names it for each table that it does not
   const outer = 'sql`select 1 from a left join b on b.tenant_id = a.tenant_id where a.tenant_id = ${tenantId}`';
   expect(findTakenOver([file(outer)])).toEqual(['x.ts:1: b.tenant_id = a.tenant_id']);
   expect(findTakenOver([file(outer.replace('left ', ''))])).toEqual([]);
+  const read = 'with c as materialized (select * from a where a.tenant_id = ${tenantId}) select 1 from c x';
+  expect(findTakenOver([file(`sql\`${read} join b on b.tenant_id = x.tenant_id\``)])).toHaveLength(1);
+  const stored = 'with c as (insert into a values (${tenantId}) returning tenant_id) update b set d = 1 from c';
+  expect(findTakenOver([file(`sql\`${stored} where b.tenant_id = c.tenant_id\``)])).toHaveLength(1);
   const part = 'const c = sql`exists (select 1 from b where b.tenant_id = a.tenant_id)`;\n';
   expect(findTakenOver([file(`${part}sql\`select \${c} from a where a.tenant_id = \${tenantId}\``)])).toEqual([
     'x.ts:2: b.tenant_id = a.tenant_id',
@@ -50,6 +54,21 @@ test('a statement does not insert what it selects from a table into one that num
   expect(findNumbered(file(numbered.replace('into messages', 'into items')))).toEqual([]);
 });
 
+/**
+ * A cluster refuses functions that are not immutable where a statement changes a row by its columns, chooses a value or
+ * returns rows.
+ */
+test('a statement changes and returns rows by immutable functions', () => {
+  const sources = readSources().filter(({ path }) => path.startsWith('server/src/') && !isTest(path));
+
+  expect(sources.flatMap(findStable)).toEqual([]);
+  const stable = "sql`update a set b = case when b ? 'c' then jsonb_build_object('c', b -> 'c') end where d`";
+  expect(findStable(file(stable))).toEqual(['x.ts:1: jsonb_build_object']);
+  expect(findStable(file(stable.replace('set b', 'set b = 1 where b')))).toEqual([]);
+  expect(findStable(file('sql`delete from a returning to_jsonb(b)`'))).toEqual(['x.ts:1: to_jsonb']);
+  expect(findStable(file('sql`update a set b = (select to_jsonb(c) from c), d = 1`'))).toEqual([]);
+});
+
 const file = (code: string): Source => ({ path: 'x.ts', text: '', imports: [], packages: [], code });
 
 const clauses =
@@ -64,13 +83,48 @@ function findTakenOver(sources: readonly Source[]): readonly string[] {
         [mention, ...near.flatMap(({ named }) => named.get(name)?.map(whole) ?? [])].join(' '),
       );
     return statementsIn(code).flatMap(({ text, at }) => {
-      if (!text.includes('tenant_id = ${')) return [];
+      if (!/\$\{(?:\w+\.)*tenantId\}/.test(text)) return [];
       const full = whole(text);
-      return [...full.matchAll(/\b\w+\.tenant_id = \w+\.tenant_id\b/g)]
-        .filter(({ index }) => full.slice(0, index).match(clauses)?.at(-1) !== 'join')
+      const ctes = new Set(
+        [...full.matchAll(/\b(\w+) as (?:materialized )?\(\s*(?:select|insert|update|delete)\b/g)].map(
+          ([, name]) => name,
+        ),
+      );
+      return [...full.matchAll(/\b(\w+)\.tenant_id = (\w+)\.tenant_id\b/g)]
+        .filter(({ index, 1: one = '', 2: other = '' }) => {
+          const before = full.slice(0, index);
+          const joined = [one, other].map((alias) => ctes.has(namedBy(alias, before)));
+          return before.match(clauses)?.at(-1) !== 'join' || joined[0] !== joined[1];
+        })
         .map(([condition]) => `${path}:${lineOf(code, at)}: ${condition}`);
     });
   });
+}
+
+/** The table or CTE that the part of a statement before a condition names by an alias. */
+const namedBy = (alias: string, before: string): string =>
+  [...before.matchAll(new RegExp(String.raw`\b(?:from|join|update)\s+(\w+)(?:\s+as)?\s+${alias}\b`, 'g'))].at(
+    -1,
+  )?.[1] ?? alias;
+
+const stableFunctions =
+  /\b(jsonb?_build_(?:object|array)|to_jsonb?|row_to_json|format|concat(?:_ws)?|to_char|date_trunc)\(/g;
+
+function findStable({ path, code }: Source): readonly string[] {
+  return statementsIn(code).flatMap(({ text, at }) =>
+    [...text.matchAll(/\b(?:set|returning)\b/g)].flatMap(({ index, 0: { length } }) => {
+      const clause = withoutSelects(inParentheses(text, index + length)).split(/\s(?:from|where|returning)\s/)[0] ?? '';
+      return [...clause.matchAll(stableFunctions)].map(([, name]) => `${path}:${lineOf(code, at + index)}: ${name}`);
+    }),
+  );
+}
+
+/** A data node computes what a subquery selects, by any function. */
+function withoutSelects(text: string): string {
+  const from = text.search(/\(\s*select\b/);
+  if (from === -1) return text;
+  const after = from + 1 + inParentheses(text, from + 1).length;
+  return `${text.slice(0, from)}()${withoutSelects(text.slice(after + 1))}`;
 }
 
 function findCopied({ path, code }: Source): readonly string[] {

@@ -5,14 +5,15 @@ import type { SweepKey } from './sweep-queries.ts';
 
 /**
  * Begins a pass at its first step. Forgets the progress of a pass that was restarted: if the first slice stores none,
- * because there is no quota, the next slice would continue where the former pass had stopped.
+ * because there is no quota, the next slice would continue where the former pass had stopped. The cursor is cut by an
+ * immutable function, because a cluster takes no other in an update; it returns null if the key is missing.
  */
 export async function beginPass(tx: Tx, key: SweepKey, now: Date): Promise<void> {
   await sql`
     /* prepared */
     update sweeps
        set pass_started_at = ${now},
-           cursor = case when cursor ? 'everyMs' then jsonb_build_object('everyMs', cursor -> 'everyMs') end
+           cursor = jsonb_set('{}', '{everyMs}', cursor -> 'everyMs')
      where tenant_id = ${key.tenantId}
        and seller_account_id = ${key.sellerAccountId}
        and marketplace = ${key.marketplace}

@@ -48,7 +48,7 @@ async function selectLasting(tx: Tx, actor: Actor, { hiddenTypes, which, most, n
            true as "isLatest"
       from problems i
       join products p
-        on p.tenant_id = i.tenant_id
+        on p.tenant_id = ${actor.tenantId}
        and p.product_id = i.product_id
       join seller_accounts s
         on s.tenant_id = p.tenant_id

@@ -46,7 +46,7 @@ export async function insertDeletion(tx: Tx, given: NewDeletion): Promise<boolea
     update tenant_subscriptions s
        set review_at = ${requestedAt}
       from planned p
-     where s.tenant_id = p.tenant_id
+     where s.tenant_id = ${tenantId}
     returning 1`.execute(tx);
   return rows.length > 0;
 }
