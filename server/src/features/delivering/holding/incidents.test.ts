@@ -228,7 +228,7 @@ test('a second look is taken after five minutes, though checks are rare, and aft
     insert into sweeps (tenant_id, seller_account_id, marketplace, source, due_at, confirmed_at, pass_started_at)
     select tenant_id, seller_account_id, 'CA', source, due_at, confirmed_at, confirmed_at
       from sweeps where tenant_id = ${tenant.tenantId}
-    returning tenant_id`.execute(db.global);
+    returning 1`.execute(db.global);
   await sql`update sweeps set cursor = '{"silentAt": 1}' where tenant_id = ${tenant.tenantId}`.execute(db.global);
   const [resting, running] = await passes();
   clock.advance(hourMs);

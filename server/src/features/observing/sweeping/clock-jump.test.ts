@@ -89,6 +89,10 @@ const endSweep = async (aheadMs: number) => {
 const change = (table: string, assignment: ReturnType<typeof sql>) =>
   sql`update ${sql.table(table)} set ${assignment} where tenant_id = ${tenant.tenantId}`.execute(db.global);
 
+/** A cluster updates rows by immutable functions only; adding to an instant depends on the time zone of the session. */
+const afterFlip = (hours: number) =>
+  sql`(flip_at at time zone 'UTC' + make_interval(hours => ${hours}::int)) at time zone 'UTC'`;
+
 const hoursUntil = async (column: string, table: string): Promise<readonly number[]> => {
   const { rows } = await sql<{ at: Date }>`
     select ${sql.ref(column)} as at from ${sql.table(table)} where tenant_id = ${tenant.tenantId} and ${sql.ref(column)} is not null
@@ -216,11 +220,11 @@ test('the end of a problem and a hold keep the length of their wait', async () =
   await loseImage();
   clock.set(right);
   await change('flips', sql`to_status = 0`);
-  await change('deliveries', sql`next_attempt_at = flip_at + interval '12 hours'`);
+  await change('deliveries', sql`next_attempt_at = ${afterFlip(12)}`);
   await heed();
   expect(await hoursUntil('next_attempt_at', 'deliveries')).toEqual([12]);
 
-  await change('deliveries', sql`state = 'held', next_attempt_at = flip_at + interval '5 days'`);
+  await change('deliveries', sql`state = 'held', next_attempt_at = ${afterFlip(5 * 24)}`);
   await heed();
   expect(await hoursUntil('next_attempt_at', 'deliveries')).toEqual([5 * 24]);
   await heed();
@@ -232,7 +236,7 @@ test('an alert that a process with a clock days ahead has held for hours is held
   await loseImage();
   await endSweep(3 * dayMs);
   clock.set(right);
-  await change('deliveries', sql`state = 'held', next_attempt_at = flip_at + interval '3 hours'`);
+  await change('deliveries', sql`state = 'held', next_attempt_at = ${afterFlip(3)}`);
 
   await heed();
   await heed();
