@@ -17,7 +17,7 @@ interface Statement {
 }
 
 /** A statement that names its tenant. */
-const ofTenant = /tenant_id = \$\d|\$\d+::uuid as tenant_id/;
+const ofTenant = /tenant_id = \$\d|\$\d+::uuid as tenant_id|\(\s*tenant_id\b[^()]*\)\s*values \(\s*\$\d/;
 
 /** The test files of one process share the client, and each runs this file. */
 const counted = Symbol.for('watchpost counts tasks');
