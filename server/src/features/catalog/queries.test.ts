@@ -82,14 +82,16 @@ type Sightings = Readonly<Record<number, string[] | null>>;
 /** Tracks the product and stores how its listing was observed. */
 const observe = (sightings: Sightings) =>
   db.tenant(tenant.tenantId, async (tx) => {
-    await sql`update products set is_tracked = true where tenant_id = ${tenant.tenantId}`.execute(tx);
+    const { rows } = await sql<{ productId: string }>`
+      update products
+         set is_tracked = true
+       where tenant_id = ${tenant.tenantId}
+      returning product_id as "productId"`.execute(tx);
     for (const [count, status] of Object.entries(sightings)) {
       await sql`
         insert into observation_history (tenant_id, observed_at, product_id, aspect, sku, facts)
-        select p.tenant_id, ${day(Number(count))}, p.product_id, 'listing', 'SK-1',
-               ${JSON.stringify(listingFacts({ status }))}::jsonb
-          from products p
-         where p.tenant_id = ${tenant.tenantId}`.execute(tx);
+        values (${tenant.tenantId}, ${day(Number(count))}, ${rows[0]?.productId}, 'listing', 'SK-1',
+                ${JSON.stringify(listingFacts({ status }))}::jsonb)`.execute(tx);
     }
   });
 
