@@ -133,7 +133,10 @@ async function breakCall(fault: Fault, { ask, clock }: BrokenCall): Promise<Resp
 const refusal = (status: number, code: string): Response =>
   Response.json({ errors: [{ code, message: 'Injected by the simulation' }] }, { status });
 
-/** Returns the database of a process with this fate: each statement is a wait at which a fault may happen. */
+/**
+ * Returns the database of a process with this fate: each statement is a wait at which a fault may happen. Statements that
+ * travel together are one wait, as is their answer.
+ */
 export function fatedDb(living: Db, fate: Fate): Db {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
@@ -157,5 +160,16 @@ export function fatedDb(living: Db, fate: Fate): Db {
       fate.waitForDatabase();
       return result;
     };
-  return { ...living, global: fated(living.global), tenant: within(living.tenant), snapshot: within(living.snapshot) };
+  return {
+    ...living,
+    global: fated(living.global),
+    tenant: within(living.tenant),
+    snapshot: within(living.snapshot),
+    async atOnce(...given) {
+      fate.waitForDatabase();
+      const rows = await living.atOnce(...given);
+      fate.waitForDatabase();
+      return rows;
+    },
+  };
 }

@@ -91,7 +91,7 @@ export function startProcess(around: Surroundings): WorkerProcess {
   const config = configOf(around.speedup);
   const { marketplace: marketConfig } = config;
   if (!marketConfig) throw new Error('A marketplace is configured');
-  const db = fatedAtOnce(around.db, fate);
+  const db = fatedDb(around.db, fate);
   const buckets = createQuotaBuckets({ db: db.global, clock, speedup: 1 });
   const base = {
     config,
@@ -128,19 +128,6 @@ export function startProcess(around: Surroundings): WorkerProcess {
     limits: { ...sender.limits, atOnce: 1, perTenant: 1 },
   }));
   return { ctx, senders: oneAtATime, notifications: queueOf(market, fate) };
-}
-
-/** Returns the database of a process with this fate. Statements that travel together are one wait, as is their answer. */
-function fatedAtOnce(living: Db, fate: Fate): Db {
-  return {
-    ...fatedDb(living, fate),
-    async atOnce(...given) {
-      fate.waitForDatabase();
-      const rows = await living.atOnce(...given);
-      fate.waitForDatabase();
-      return rows;
-    },
-  };
 }
 
 /**

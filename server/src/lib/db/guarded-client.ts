@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { OpeningClient, openingMark } from './opening-client.ts';
+import { isEnd, OpeningClient, openingMark } from './opening-client.ts';
 import { sequenceMark } from './sequence-client.ts';
 import { DatabaseUnavailable, unavailableBecauseOf } from './unavailable.ts';
 
@@ -58,7 +58,7 @@ export class GuardedClient extends OpeningClient {
   }
 
   #noteTenant(text: string): void {
-    if (text.endsWith('commit') || text === 'rollback') this.#isEnding = true;
+    if (isEnd(text)) this.#isEnding = true;
     else if (text.startsWith(sequenceMark) || text.startsWith(openingMark))
       this.#tenantId = tenantBegun.exec(text)?.[1] ?? null;
   }

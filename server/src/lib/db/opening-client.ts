@@ -78,7 +78,8 @@ export class OpeningClient extends SequenceClient {
   }
 }
 
-const isEnd = (text: string): boolean => text.endsWith('commit') || text === 'rollback';
+/** Whether the text ends a transaction. */
+export const isEnd = (text: string): boolean => text.endsWith('commit') || text === 'rollback';
 
 /** The parts of the driver's query that its types do not declare. */
 interface DriverQuery {

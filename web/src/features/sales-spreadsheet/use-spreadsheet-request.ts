@@ -11,7 +11,7 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { call, query } from '../../lib/http/call.ts';
 import { firstFailed, useFailed } from '../../lib/http/kept-failure.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
-import { showToast } from '../../ui/overlays/toast-store.ts';
+import { showToast, toReadMs } from '../../ui/overlays/toast-store.ts';
 import {
   checkDays,
   emptyForm,
@@ -23,9 +23,6 @@ import {
 } from './spreadsheet-form.ts';
 
 const passesAfterMs: Readonly<Partial<Record<string, number>>> = { OK_FRESH: freshMs, DATE_INPUT_ERROR: dateErrorMs };
-
-/** The time for which a failure is shown when its form is not. */
-const toReadMs = 10_000;
 
 /**
  * Returns the latest date of any time zone: around the Pacific a day begins at least half a day earlier than in UTC.

@@ -11,6 +11,9 @@ export interface Toast {
 const shownMs = 3_000;
 const undoableMs = 10_000;
 
+/** The time in ms for which a failure or an exception is shown that a person has to read and cannot find elsewhere. */
+export const toReadMs = 10_000;
+
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();

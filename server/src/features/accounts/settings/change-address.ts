@@ -58,7 +58,7 @@ const refusal = (text: string): AppError => new AppError('badRequest', { text })
 
 /**
  * A new offset without a zone removes the zone, which would override it. A new zone sets its own offset. If a zone is
- * taken away, the offset that is left is a whole number of hours, as everybody is told: that of a zone may be none.
+ * taken away, its offset is cut to whole hours, because pages show no others: five and a half hours become five.
  */
 function changedZone(
   before: StoredAddress,

@@ -4,13 +4,11 @@ import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { call, query } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
-import { showToast } from '../../../ui/overlays/toast-store.ts';
+import { showToast, toReadMs } from '../../../ui/overlays/toast-store.ts';
 import { openPanels } from './open-panels.ts';
 import { changesOf, meet, type Difference } from './settings-draft.ts';
 
 type Kind = Pick<Watchdog, 'type' | 'panel'>;
-
-const toReadMs = 10_000;
 
 /**
  * Saves the changes of a kind's panel. If somebody else has changed one of these settings meanwhile, nothing is saved,

@@ -13,7 +13,7 @@ import {
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { shownError } from '../../../lib/http/shown-error.ts';
 import { afterPaint } from '../../../ui/hooks/use-after-paint.ts';
-import { dismissToast, showToast } from '../../../ui/overlays/toast-store.ts';
+import { dismissToast, showToast, toReadMs } from '../../../ui/overlays/toast-store.ts';
 import { leftOutText } from './left-out-text.ts';
 import { statusWords } from './status-words.ts';
 import { formatCount } from '@app/shared/base/format-count.ts';
@@ -66,15 +66,13 @@ function showRefusal(change: TriageChange, error: Error, insist: () => void): vo
   if (error instanceof ApiError && error.code === 'issueStatusOvertaken') {
     showToast(`${error.message}.`, { level: 'alert', onUndo: insist, undoLabel: 'Undo anyway' });
   } else if (isIssueChanged(error)) {
-    showToast(`${error.message}.`, { level: 'alert', forMs: leftOutMs });
+    showToast(`${error.message}.`, { level: 'alert', forMs: toReadMs });
   } else if (shownError.get() !== error) {
     showToast('The change was not saved', { level: 'alert' });
   }
 }
 
-const showLeftOut = (leftOut: LeftOut): void => void showToast(leftOutText(leftOut), { forMs: leftOutMs });
-
-const leftOutMs = 10_000;
+const showLeftOut = (leftOut: LeftOut): void => void showToast(leftOutText(leftOut), { forMs: toReadMs });
 
 const handlers: TriageHandlers = { onRefused: showRefusal, onLeftOut: showLeftOut };
 

@@ -5,7 +5,7 @@ import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { useIsHere } from '../../../lib/browser/use-is-here.ts';
 import { call } from '../../../lib/http/call.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
-import { showToast } from '../../../ui/overlays/toast-store.ts';
+import { showToast, toReadMs } from '../../../ui/overlays/toast-store.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { overtakenText, storedText } from './default-field.ts';
 import { defaultsAt, isSamePlace, type DefaultColumn, type DefaultPlace } from './default-places.ts';
@@ -25,9 +25,6 @@ export interface DefaultChange {
 interface RefusedCell extends DefaultCell {
   readonly reason: string;
 }
-
-/** The time for which a refusal is shown when its table is not. */
-const toReadMs = 10_000;
 
 /** Saves default thresholds one after the other, in the order in which they were typed. A change can be undone for 10 s. */
 export function useDefaults() {
