@@ -1,6 +1,6 @@
 import { arrivedBy, type Circumstances } from './patience.ts';
 import { isAlertMail, type ArrivedMail } from './told.ts';
-import { dayIn, hourIn, wishesBetween, type WishesSince } from './wishes.ts';
+import { dayIn, hourIn, wishesBetween, type Wishes, type WishesSince } from './wishes.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -30,9 +30,7 @@ export function faultsOfDigests(
       const versions = wishesBetween(timeline, at - 2 * dayMs, at + 2 * dayMs);
       const [wish] = versions;
       if (!wish || versions.length > 1) continue;
-      const isHour =
-        hourIn(wish.timeZone, at) === wish.digestHour && hourIn(wish.timeZone, at - quarterMs) !== wish.digestHour;
-      if (!isHour) continue;
+      if (!isHourOf(wish, at)) continue;
       const by = arrivedBy(at, circumstances);
       if (by >= to) continue;
       const ofDay = digests.filter((mail) => mail.at >= at && mail.at <= by);
@@ -49,3 +47,17 @@ export function faultsOfDigests(
     return faults;
   });
 }
+
+/**
+ * Whether the hour of the digest begins at this instant. Where the clock is put forward over that hour, the hour after
+ * the gap takes its place, so that no local day is without its digest.
+ */
+function isHourOf({ timeZone, digestHour }: Wishes, at: number): boolean {
+  const before = hourIn(timeZone, at - quarterMs);
+  const passed = hoursFrom(before, hourIn(timeZone, at));
+  const away = hoursFrom(before, digestHour);
+  return passed < 12 && away > 0 && away <= passed;
+}
+
+/** The hours on the clock from one hour to the next time of another; 23 if the clock was put back by one hour. */
+const hoursFrom = (hour: number, later: number): number => (later - hour + 24) % 24;

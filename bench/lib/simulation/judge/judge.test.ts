@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SimulatedRun, StoredFlip } from '../simulate.ts';
+import { faultsOfDigests } from './digests.ts';
 import { judgeRun } from './judge-run.ts';
 import { faultsOfItem } from './statuses.ts';
 import { faultsOfMails, type News } from './told.ts';
@@ -161,4 +162,24 @@ test.each([
   };
 
   expect(faultsOfMails(correspondence, { troubles: [], speedup: 1 })).toEqual(faults);
+});
+
+const atTwo: Wishes = { ...wishes, timeZone: 'America/New_York', wantsDigest: true, digestHour: 2 };
+const digestsAt = (...instants: readonly string[]) =>
+  faultsOfDigests(
+    {
+      mails: instants.map((at) => ({ at: Date.parse(at), to: atTwo.email, messageId: at, text: 'Your day' })),
+      wishes: new Map([[atTwo.email, [{ since: 0, wishes: atTwo }]]]),
+      from: Date.parse(`${instants[0]?.slice(0, 10)}T04:00Z`),
+      to: Date.parse(`${instants.at(-1)?.slice(0, 10)}T20:00Z`),
+    },
+    { troubles: [], speedup: 1 },
+  );
+
+test.each([
+  ['the clock is put forward over its hour', ['2027-03-13T07:00Z', '2027-03-14T07:00Z', '2027-03-15T06:00Z']],
+  ['the clock is put back to the hour before', ['2027-11-06T06:00Z', '2027-11-07T07:00Z', '2027-11-08T07:00Z']],
+])('a digest comes on each local day, also where %s', (_where, instants) => {
+  expect(digestsAt(...instants)).toEqual([]);
+  expect(digestsAt(...instants.toSpliced(1, 1))).toEqual([expect.stringContaining('0 digests instead of 1')]);
 });
