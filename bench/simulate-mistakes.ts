@@ -47,7 +47,7 @@ async function seekHere(): Promise<void> {
   let found: Verdict['found'] = null;
   for (let seed = 1; seed <= seeds && !found; seed += 1) {
     const options = { seed: String(seed), days, products: 6, speedup: 0.05, start };
-    const [fault] = await withClone(port, async (workerUrl) => judgeRun(await simulate({ ...options, workerUrl })));
+    const [fault] = await withClone(port, async (database) => judgeRun(await simulate({ ...options, database })));
     if (fault !== undefined) found = { seed, fault };
   }
   process.send?.({ counts, found } satisfies Verdict);

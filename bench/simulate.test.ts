@@ -13,7 +13,7 @@ const occurs = (file: string, text: string) => readFileSync(inRoot(file), 'utf8'
 
 test('nine simulated days with outages and kills obey the rules of an alert', patience, async () => {
   const options = { seed: 'sample', days: 9, products: 6, speedup: 0.05, start: simulationStart };
-  const run = await simulate({ ...options, workerUrl: database.workerUrl });
+  const run = await simulate({ ...options, database });
 
   expect(judgeRun(run)).toEqual([]);
   expect(run.flips.length).toBeGreaterThan(10);

@@ -40,13 +40,13 @@ if (import.meta.main) {
   if (totals.faults > 0) process.exitCode = 1;
 }
 
-type SeedOptions = Omit<Parameters<typeof simulate>[0], 'workerUrl'>;
+type SeedOptions = Omit<Parameters<typeof simulate>[0], 'database'>;
 
 /** Runs and judges one seed, and prints the hash of its flips and mails, which is the same at each run. */
 async function runSeed(port: number, options: SeedOptions): Promise<{ faults: number; seconds: number }> {
   const before = cpuUsage();
   const began = performance.now();
-  const run = await withClone(port, (workerUrl) => simulate({ ...options, workerUrl }));
+  const run = await withClone(port, (database) => simulate({ ...options, database }));
   const seconds = (performance.now() - began) / 1000;
   const faults = judgeRun(run);
   const { user, system } = cpuUsage(before);

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { createRandom, type Random as Dice } from '../../../sandbox/src/world/random.ts';
+import type { DatabaseUrls } from '../../../scripts/postgres/database.ts';
 import { connectSeller } from '../../../server/src/features/sellers/authorization/connect-seller.ts';
 import { openDb, type Db } from '../../../server/src/lib/db/db.ts';
 import { dbLimits } from '../../../server/src/lib/db/limits.ts';
 import type { Actor } from '../../../server/src/http/actor.ts';
 import { testNow } from '../../../server/testing/database/postgres.ts';
+import { vacuum } from './databases.ts';
 import { createFate } from './fate.ts';
 import type { ArrivedMail } from './judge/told.ts';
 import type { Wishes } from './judge/wishes.ts';
@@ -30,7 +32,7 @@ export interface SimulationOptions {
   /** Checks are this many times as frequent as in production. */
   readonly speedup: number;
   readonly start: Date;
-  readonly workerUrl: string;
+  readonly database: Pick<DatabaseUrls, 'ownerUrl' | 'workerUrl'>;
 }
 
 export interface StoredFlip {
@@ -74,12 +76,17 @@ export interface SimulatedRun {
 const calmMs = 18 * hourMs;
 
 export async function simulate(options: SimulationOptions): Promise<SimulatedRun> {
-  const { seed, days, products, workerUrl, start, speedup } = options;
+  const { seed, days, products, database, start, speedup } = options;
   const clock = createVirtualClock(start);
   const endedAt = start.getTime() + days * dayMs;
   const settledAt = start.getTime() + calmMs;
   // There is only one connection, because the order in which several connections answer is not determined.
-  const db = openDb({ url: workerUrl, maxConnections: 1, limits: dbLimits.worker, onIdleError: () => undefined });
+  const db = openDb({
+    url: database.workerUrl,
+    maxConnections: 1,
+    limits: dbLimits.worker,
+    onIdleError: () => undefined,
+  });
   const ids = seededRandom(`${seed}:sandbox`);
   const market = await openMarket({ seed, clock, newId: () => ids.uuid(), products });
   const weather = drawWeather(seed, { from: settledAt, to: endedAt });
@@ -117,6 +124,8 @@ export async function simulate(options: SimulationOptions): Promise<SimulatedRun
       settledAt,
       endedAt,
       forgottenAt: 0,
+      vacuum: () => vacuum(database),
+      nextVacuumAt: start.getTime() + dayMs,
       lastDue: new Map(),
       failed: new Map(),
       waits: new Map(),
@@ -215,6 +224,8 @@ interface Life {
   readonly settledAt: number;
   readonly endedAt: number;
   forgottenAt: number;
+  readonly vacuum: () => Promise<void>;
+  nextVacuumAt: number;
   /** For each chore, the instant for which it was last due, and the wait before it runs for the same instant again. */
   readonly lastDue: Map<string, { readonly at: number; readonly waitMs: number }>;
   /** The number of consecutive failures of each kind of work that has failed. */
@@ -236,6 +247,7 @@ const afterFailureMs = 1000;
  */
 const longestAfterFailureMs = minuteMs;
 const restartMs = 3000;
+const vacuumEveryMs = 7 * dayMs;
 
 /** Runs the steps of the worker in an order that the seed chooses, until the end. Returns their number. */
 async function live(life: Life, productIds: string[]): Promise<number> {
@@ -247,6 +259,10 @@ async function live(life: Life, productIds: string[]): Promise<number> {
     if (fate.isCalm && now >= life.settledAt) {
       fate.isCalm = false;
       productIds.push(...(await listProductIds(db)));
+    }
+    if (now >= life.nextVacuumAt) {
+      await life.vacuum();
+      life.nextVacuumAt = now + vacuumEveryMs;
     }
     if (history.nextAt() <= now) {
       history.happen();
