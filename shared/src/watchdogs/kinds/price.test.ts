@@ -197,6 +197,13 @@ test('a drop states the share that it costs', () => {
   expect(price.costs?.lostShare?.(drop?.figures ?? {})?.high).toBeCloseTo(0.2);
 });
 
+test.each([
+  [7100, 'Your price fell from $100.00 to $71.00, 29 %'],
+  [4200, 'Your price fell from $100.00 to $42.00, 58 %'],
+])('a drop of whole percents is told exactly (%i cents)', (cents, text) => {
+  expect(judgeInTurn(price, [at(10_000), at(cents)]).at(-1)?.text).toBe(text);
+});
+
 test('a drop of less than one percent is told as 1 %', () => {
   expect(judgeInTurn(price, [at(1000), at(999)]).at(-1)?.text).toBe('Your price fell from $10.00 to $9.99, 1 %');
 });

@@ -142,7 +142,7 @@ function accept(before: Change | null, { from, to }: PriceMove, at: Date): Chang
 
 function describe({ from, to, currency }: PriceMove & { readonly currency: string }, marketplace: string) {
   const shown = (cents: number): string => moneyIn(marketplace, { cents, currency });
-  const percent = from === 0 ? '' : `, ${Math.max(1, Math.floor((Math.abs(to - from) / from) * 100))} %`;
+  const percent = from === 0 ? '' : `, ${Math.max(1, Math.floor((Math.abs(to - from) * 100) / from))} %`;
   return {
     text: `Your price ${to < from ? 'fell' : 'rose'} from ${shown(from)} to ${shown(to)}${percent}`,
     from: shown(from),
