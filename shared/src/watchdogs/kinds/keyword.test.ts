@@ -122,6 +122,19 @@ test('an ok item shows the position', () => {
   });
 });
 
+test('a product that is found again was behind the results that were read when it was not found', () => {
+  const [, , back] = judgeInTurn(keyword, [at(8, 8), at(null, 48), at(4, 4)]);
+
+  expect(back).toMatchObject({ verdict: 'improved', from: 'Not among the first 48', to: 'Position 4' });
+});
+
+test('a rank that was lost before the number of results was remembered was behind the threshold', () => {
+  const memory = { position: null, within: 8, threshold: 10, told: 151 };
+  const look: Look = { ...at(4, 4), item: { status: 2, about: 'skillet 151' }, memory };
+
+  expect(judgeInTurn(keyword, [look])[0]?.from).toBe('Not among the first 10');
+});
+
 test('a first look does not claim that the product stood higher before', () => {
   const [alert] = judgeInTurn(keyword, [at(12)]);
 

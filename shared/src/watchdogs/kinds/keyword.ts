@@ -14,11 +14,12 @@ const FURTHER_BY = 2;
 const LEAST_PLACES = 10;
 
 /**
- * The latest position, the latest position within the threshold, the threshold at the last judgement, and `told`, the
- * worst position that was reported.
+ * The latest position, `seen`, the number of results read when the product was not among them, the latest position
+ * within the threshold, the threshold at the last judgement, and `told`, the worst position that was reported.
  */
 const memory = z.object({
   position: z.nullable(z.int()),
+  seen: z._default(z.nullable(z.int()), null),
   within: z.nullable(z.int()),
   threshold: z.nullable(z.int()),
   told: z._default(z.nullable(z.int()), null),
@@ -63,7 +64,8 @@ export default defineWatchdog({
       threshold !== null && (position === null ? wasRanked(before, item?.status ?? 0) : position > threshold);
     const within = isBelow ? (before?.within ?? null) : position;
     const told = isBelow ? worstReported(before?.told ?? null, rank) : null;
-    const kept = { memory: { position, within, threshold, told } };
+    const seen = position === null ? rank.seen : null;
+    const kept = { memory: { position, seen, within, threshold, told } };
     if (isBelow) {
       // An open alert without `told` is older than this field and was reported at that time, so it is no news.
       const isFewer = item?.status === severityForms.alert.status && before !== null && before.told === null;
@@ -72,7 +74,9 @@ export default defineWatchdog({
     }
     const isBack = (item?.status ?? 0) > 0 && before !== null && threshold !== null && before.threshold === threshold;
     if (!isBack) return { verdict: 'ok', text: placeText(rank), about: null, ...kept };
-    const moved = { from: placeOf(before.position, rank), to: placeOf(position, rank) };
+    // A memory of an earlier release lacks `seen`; at least as many results as the threshold counts were read then.
+    const former = { position: before.position, seen: before.seen ?? threshold };
+    const moved = { from: placeText(former), to: placeText(rank) };
     return {
       verdict: 'improved',
       text: `${placeText(rank)} again for "${own.keyword}"`,
@@ -106,10 +110,8 @@ function worstReported(told: number | null, { position, seen }: SearchRankFacts)
   return told === null || place >= Math.max(further, told + LEAST_PLACES) ? place : told;
 }
 
-const placeOf = (position: number | null, { seen }: SearchRankFacts): string =>
+const placeText = ({ position, seen }: Pick<SearchRankFacts, 'position' | 'seen'>): string =>
   position === null ? `Not among the first ${Math.min(seen, READ_AT_MOST)}` : `Position ${position}`;
-
-const placeText = (rank: SearchRankFacts): string => placeOf(rank.position, rank);
 
 function describeFall(rank: SearchRankFacts, within: number | null, threshold: number) {
   const { keyword, position } = rank;
