@@ -11,6 +11,7 @@ const fee = (cents: number, more: Partial<Facts> = {}, rest: Partial<Look> = {})
 const onDay = (day: number) => ({ at: new Date(someInstant.getTime() + day * 86_400_000) });
 const unknownFee = { fees: [fees('SKU-1', 0, { fba: null })] };
 const ownShipped: Look = { now: { listing: [listing('SKU-1', { isFulfilledByAmazon: false })], ...unknownFee } };
+const shippedForNothing: Look = { now: { ...ownShipped.now, fees: [fees('SKU-1', 0)] } };
 const bothFees = [fees('SKU-1', 342), fees('SKU-2', 0, { fba: null })];
 const halfShipped: Look = {
   now: { listing: [listing('SKU-1', { isFulfilledByAmazon: false }), listing('SKU-2')], ...unknownFee },
@@ -57,8 +58,19 @@ verdicts(fbaFeeChange, [
   ['is ok for what we ship ourselves', ownShipped, 'ok'],
   [
     'is ok when the fee of a SKU ends with nothing, because the seller ships it now',
-    [fee(300), { now: { listing: [listing('SKU-1', { isFulfilledByAmazon: false })], fees: [fees('SKU-1', 0)] } }],
+    [fee(300), shippedForNothing],
     'ok',
+  ],
+  [
+    'is ok when Amazon ships a SKU again, though the estimate is still that of the seller',
+    [fee(300), shippedForNothing, fee(0)],
+    'ok',
+  ],
+  ['is ok at the first estimate of a SKU that Amazon ships now', [shippedForNothing, fee(0), fee(300)], 'ok'],
+  [
+    'alerts when the fee is another one than before the seller shipped',
+    [fee(300), shippedForNothing, fee(0), fee(342)],
+    'alert',
   ],
   ['judges the SKUs whose fee is told', [fee(300), { now: { ...fee(342).now, fees: bothFees } }], 'alert'],
   ['says nothing of a SKU that Amazon ships without a fee, beside one that we ship', halfShipped, null],

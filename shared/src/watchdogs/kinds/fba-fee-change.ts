@@ -84,13 +84,14 @@ const isUnwatched =
 
 function feesOf({ listing, fees, feePreview = [], chargedFees = [] }: FeeFacts, marketplace: string): SeenValues {
   const shown = (money: Money): string => moneyIn(marketplace, money);
-  // An estimate for a SKU that the seller ships contains no fee, or one of nothing. Neither is a change of the fee.
+  // An estimate for a SKU that the seller ships contains no fee, or one of nothing. Neither is a change of the fee, also
+  // not for the day until the fee of a SKU that Amazon ships from now on is estimated.
   const ownSkus = new Set(
     listing.flatMap(({ sku, isFulfilledByAmazon }) => (isFulfilledByAmazon === false ? sku : [])),
   );
   const estimates = fees.filter(({ sku }) => !ownSkus.has(sku));
   return Object.fromEntries([
-    ...estimates.flatMap(({ sku, fba }) => (fba ? [[`${ESTIMATE} of ${sku}`, shown(fba)]] : [])),
+    ...estimates.flatMap(({ sku, fba }) => (fba && fba.cents > 0 ? [[`${ESTIMATE} of ${sku}`, shown(fba)]] : [])),
     ...chargedFees.flatMap(({ sku, fba }) => (fba ? [[`${CHARGED} of ${sku}`, shown(fba)]] : [])),
     ...feePreview.flatMap(({ sku, packageDimensions, sizeTier }) => [
       ...(packageDimensions === null ? [] : [[`${PACKAGE} of ${sku}`, packageDimensions]]),
