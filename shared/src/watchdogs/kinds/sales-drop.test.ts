@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listing, sales, stock } from '../../../testing/fact-builders.ts';
+import { issue, listing, sales, stock } from '../../../testing/fact-builders.ts';
 import { judgeInTurn, verdicts, type Look } from '../../../testing/verdict-table.ts';
 import salesDrop from './sales-drop.ts';
 
@@ -25,6 +25,8 @@ const outOn = (after: readonly number[], ...days: readonly number[]): Look => {
   return at60(after, { now: { sales: sales(units, { through: dayAfter(after.length), outOfStock }) } });
 };
 const soldOut = { now: { listing: [listing('A')], stock: [stock('A', 0)] } };
+const suspended = listing('A', { status: [], issues: [issue({ enforcements: ['LISTING_SUPPRESSED'] })] });
+const inactive = listing('A', { status: ['DISCOVERABLE'] });
 const inTurn = (...after: readonly number[]): Look[] => after.map((_, index) => at60(after.slice(0, index + 1)));
 
 verdicts(salesDrop, [
@@ -115,6 +117,19 @@ test('an alert that ends because stock is out says so, and does not return with 
 
   expect(ended?.text).toBe('Out of stock: sales are compared again when it is back');
   expect(after).toMatchObject({ verdict: 'ok', text: null });
+});
+
+test.each<[string, Look]>([
+  ['Your listing is suspended: sales are compared again when it is back', { now: { listing: [suspended] } }],
+  ['Your listing is not active: sales are compared again when it is back', { now: { listing: [inactive] } }],
+  ['Not on sale all day on 3 Mar: sales are compared again after a whole day', { now: {} }],
+  ['Not on sale all day on 3 Mar: sales are compared again after a whole day', { now: { listing: [listing('A')] } }],
+])('an alert that ends because the product could not be bought says why: %s', (text, { now }) => {
+  const stopped = outOn([15, 0], 1);
+
+  const [, ended] = judgeInTurn(salesDrop, [at60([15]), { ...stopped, now: { ...stopped.now, ...now } }]);
+
+  expect(ended).toMatchObject({ verdict: 'ok', text });
 });
 
 test('a new normal is reported once, and then compared with', () => {

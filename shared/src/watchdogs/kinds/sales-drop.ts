@@ -8,6 +8,7 @@ import { defineWatchdog, type Judgement } from '../model/define.ts';
 import { comparableDays, daysBetween, type ComparableDay } from '../kind-parts/expected-sales-days.ts';
 import { lastWindows, type SalesWindow } from '../kind-parts/expected-sales.ts';
 import { isSoldOut } from '../facts/fold-stock.ts';
+import { notForSaleText, whyNotForSale } from '../kind-parts/not-for-sale.ts';
 import type { SalesFacts } from '../facts/observations.ts';
 import { daysText, perDayText, perDayTexts, unitsText } from '../kind-parts/stock-words.ts';
 
@@ -132,8 +133,10 @@ export default defineWatchdog({
     const { lastPercentages = null, ...known } = before ?? nothingKnown;
     const status = item?.status ?? 0;
     const since = status > 0 ? known.since : null;
-    if (outOfStock.at(-1) === true || isSoldOut(now.listing, now.stock)) {
-      const text = status > 0 ? 'Out of stock: sales are compared again when it is back' : null;
+    const isOut = isSoldOut(now.listing, now.stock);
+    if (outOfStock.at(-1) === true || isOut) {
+      const reason = whyNotForSale(now.listing ?? [], now.stock ?? []) ?? (isOut ? 'out of stock' : null);
+      const text = status > 0 ? notForSaleText(reason, through) : null;
       return asOk(text, { ...known, since: null, ...(status > 0 && { saidThrough: through }) });
     }
     const fingerprint = fingerprintOf(now.sales, own);
