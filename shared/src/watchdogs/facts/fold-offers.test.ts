@@ -17,6 +17,13 @@ describe('several SKUs of one product', () => {
     expect(fold(lost, won)?.ownPrice).toEqual(usd(950));
   });
 
+  test('the own price with shipping is the lowest sum of one offer', () => {
+    const shipped = offersOf([offer('OURS', 930, { shippingCents: 50 })], { sku: 'SKU-2' });
+
+    expect(fold(lost, shipped)?.ownLanded).toEqual({ ...usd(980), shippingCents: 50 });
+    expect(fold(lost, shipped)?.ownPrice).toEqual(usd(930));
+  });
+
   test('a seller who is listed under several SKUs counts once, at the lowest price', () => {
     const dearer = offersOf([offer('A', 990), offer('B', 800)], { sku: 'SKU-2' });
 

@@ -12,9 +12,17 @@ export type BuyBox =
   | { readonly holder: 'us' | 'nobody' | 'unknown' | 'notOffered' }
   | { readonly holder: 'other'; readonly sellerId: string | null; readonly price: Money | null };
 
+/** What a customer pays for an offer: its price with shipping. */
+export interface LandedPrice extends Money {
+  /** The part of `cents` that is shipping. */
+  readonly shippingCents: number;
+}
+
 /** The offers of a product, folded over all SKUs under which we sell it. */
 export interface ProductOffers {
   readonly ownPrice: Money | null;
+  /** Our lowest price with shipping. Only this one is comparable with the price of the buy box, which has shipping too. */
+  readonly ownLanded: LandedPrice | null;
   readonly buyBox: BuyBox;
   /** The other sellers, each once, sorted by id. */
   readonly others: readonly OtherSeller[];
@@ -40,11 +48,11 @@ export function foldOffers(
   const isOurs = (offer: OfferFacts) => offer.isMine || sellerKeys.includes(offer.sellerId);
   const offers = answers.flatMap((answer) => answer.offers);
   const totals = answers.flatMap((answer) => answer.totalOffers ?? []);
+  const ours = offers.filter(isOurs);
+  const ownPrice = cheapest([...answers.map((answer) => answer.ownPrice), ...ours.map((offer) => offer.price)]);
   return {
-    ownPrice: cheapest([
-      ...answers.map((answer) => answer.ownPrice),
-      ...offers.filter(isOurs).map((offer) => offer.price),
-    ]),
+    ownPrice,
+    ownLanded: cheapestLanded(ours) ?? (ownPrice && { ...ownPrice, shippingCents: 0 }),
     buyBox: foldBuyBoxes(answers.map((answer) => buyBoxOf(answer, isOurs))),
     others: sellersOf(offers.filter((offer) => !isOurs(offer))),
     totalOffers: totals.length === 0 ? null : Math.max(...totals),
@@ -106,4 +114,11 @@ const byPrice = (a: PricedOffer, b: PricedOffer): number =>
 
 function cheapest(prices: readonly (Money | null)[]): Money | null {
   return prices.map((price) => ({ price })).toSorted(byPrice)[0]?.price ?? null;
+}
+
+function cheapestLanded(offers: readonly OfferFacts[]): LandedPrice | null {
+  const landed = offers.flatMap(({ price, shippingCents }) =>
+    price ? [{ ...price, cents: price.cents + shippingCents, shippingCents }] : [],
+  );
+  return landed.toSorted((a, b) => byPrice({ price: a }, { price: b }) || a.shippingCents - b.shippingCents)[0] ?? null;
 }

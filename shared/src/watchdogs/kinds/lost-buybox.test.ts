@@ -11,6 +11,7 @@ const nobodys: Look = { now: { offers: [offersOf([offer('A2XYZ', 3149), offer('O
 const untoldWinner: Look = {
   now: { offers: [offersOf([offer('A2XYZ', 3149, untold), offer('OURS', 3490, untold)], { buyBox: usd(3149) })] },
 };
+const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
 const whitelist = { whitelist: { US: [{ value: 'A2XYZ' }] } };
 
 verdicts(lostBuybox, [
@@ -105,16 +106,12 @@ test.each([
 });
 
 test('losing the buy box to another seller than before is news', () => {
-  const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
-
   const judgements = judgeInTurn(lostBuybox, [lost, toAnother]);
 
   expect(judgements.map((judgement) => judgement?.about)).toEqual(['A2XYZ', 'B9']);
 });
 
 test('a buy box that goes from one rival to another did not go from us', () => {
-  const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
-
   const judgements = judgeInTurn(lostBuybox, [ours, lost, toAnother, toAnother]);
 
   const text = 'The buy box went from seller A2XYZ to seller B9 at $31.00, not to you at $34.90';
@@ -124,8 +121,6 @@ test('a buy box that goes from one rival to another did not go from us', () => {
 
 test('the rival who had the buy box before stays named after leaving the listing', () => {
   const sellerNames = new Map([['A2XYZ', 'Northgate Bargains']]);
-  const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
-
   const judgements = judgeInTurn(lostBuybox, [lost, { ...toAnother, sellerNames }, toAnother]);
 
   expect(judgements.slice(1).map((judgement) => judgement?.from)).toEqual(['Northgate Bargains', 'Northgate Bargains']);
@@ -140,12 +135,52 @@ test.each([
   ['a seller on the whitelist', [{ ...lost, settings: whitelist }]],
   ['a winner that the marketplace does not name', [unnamed]],
 ])('a buy box that a rival takes from %s did not go from us', (_holder, looks) => {
-  const toAnother: Look = { now: { offers: [offersOf([offer('B9', 3100, wins), offer('OURS', 3490)])] } };
-
   expect(judgeInTurn(lostBuybox, [ours, ...looks, toAnother]).at(-1)).toMatchObject({
     text: 'The buy box is with seller B9 at $31.00, not with you at $34.90',
     from: null,
   });
+});
+
+test('a winner whom an answer does not name is no other rival', () => {
+  const judgements = judgeInTurn(lostBuybox, [ours, lost, unnamed, lost]);
+
+  expect(judgements.slice(1).map((judgement) => judgement?.about)).toEqual(['A2XYZ', 'A2XYZ', 'A2XYZ']);
+  expect(judgements[2]).toMatchObject({
+    text: 'The buy box went from you at $34.90 to another seller at $31.49',
+    to: 'Another seller at $31.49',
+  });
+  expect(judgements[3]?.text).toBe(judgements[1]?.text);
+});
+
+test('a winner whom an answer does not name may still be the seller on the whitelist', () => {
+  const allowed = { settings: whitelist };
+  const judgements = judgeInTurn(lostBuybox, [
+    { ...lost, ...allowed },
+    { ...unnamed, ...allowed },
+    { ...toAnother, ...allowed },
+    { ...ours, ...allowed },
+    { ...unnamed, ...allowed },
+  ]);
+
+  expect(judgements.map((judgement) => judgement?.verdict)).toEqual(['ok', 'ok', 'alert', 'improved', 'alert']);
+});
+
+test('the name of a winner who was not named before is no news', () => {
+  const [, named] = judgeInTurn(lostBuybox, [unnamed, lost]);
+
+  expect(named).toMatchObject({ about: 'A2XYZ', isFewer: true, to: 'A2XYZ at $31.49' });
+});
+
+test('our price is told with shipping, as the price of the buy box is', () => {
+  const mailed = offer('OURS', 2990, { shippingCents: 499 });
+  const toCheaper: Look = { now: { offers: [offersOf([offer('A2XYZ', 3149, wins), mailed])] } };
+  const back: Look = { now: { offers: [offersOf([offer('A2XYZ', 3549), { ...mailed, ...wins }])] } };
+
+  const [alert, wonBack] = judgeInTurn(lostBuybox, [toCheaper, back]);
+
+  expect(alert?.text).toBe('The buy box is with seller A2XYZ at $31.49, not with you at $34.89 with shipping');
+  expect(alert?.evidence).toContainEqual({ label: 'Your price', value: '$34.89 with shipping' });
+  expect(wonBack?.text).toBe('You have the buy box again at $34.89 with shipping');
 });
 
 test('a buy box that was ours again is lost from us again', () => {

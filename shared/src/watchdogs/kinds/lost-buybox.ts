@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moneyIn, type Money } from '../../base/money.ts';
 import { defineWatchdog } from '../model/define.ts';
-import { foldOffers, type BuyBox, type ProductOffers } from '../facts/fold-offers.ts';
+import { foldOffers, type BuyBox, type LandedPrice, type ProductOffers } from '../facts/fold-offers.ts';
 import { sellerLine, whitelistedIn, whitelistSetting } from '../kind-parts/whitelist.ts';
 
 const memory = z.object({
@@ -12,9 +12,12 @@ const memory = z.object({
    * The name is kept, because those of rivals who have left are not loaded for later verdicts.
    */
   formerRival: z._default(z.nullable(z.string()), null),
+  /** The seller on the whitelist who has the buy box; `null` if no such seller has it. */
+  allowedHolder: z._default(z.nullable(z.string()), null),
 });
 /** The subject of a loss when the marketplace does not name the winner. */
 const UNNAMED = 'unknown';
+const noRival = { formerRival: null, allowedHolder: null };
 type LostBuyBox = Extract<BuyBox, { holder: 'other' }>;
 
 export default defineWatchdog({
@@ -61,23 +64,29 @@ export default defineWatchdog({
         ...news,
         about: null,
         cause,
-        memory: { hadBuyBox: true, formerRival: null },
+        memory: { hadBuyBox: true, ...noRival },
       };
     }
-    const allowed = whitelistedIn(settings.whitelist, product.marketplace);
-    if (buyBox.holder !== 'other' || (buyBox.sellerId !== null && allowed.has(buyBox.sellerId))) {
-      const hadBuyBox = !wasLost && buyBox.holder !== 'other' && (before?.hadBuyBox ?? false);
+    if (buyBox.holder !== 'other') {
+      const hadBuyBox = !wasLost && (before?.hadBuyBox ?? false);
       const text = wasLost ? noLoss[buyBox.holder] : null;
-      return { verdict: 'ok', text, about: null, memory: { hadBuyBox, formerRival: null } };
+      return { verdict: 'ok', text, about: null, memory: { hadBuyBox, ...noRival } };
     }
-    const about = buyBox.sellerId ?? UNNAMED;
     const rival = wasLost ? (item?.about ?? null) : null;
+    // An answer that does not name the winner does not say that there is another one than before.
+    const about = buyBox.sellerId ?? rival ?? before?.allowedHolder ?? UNNAMED;
+    if (whitelistedIn(settings.whitelist, product.marketplace).has(about)) {
+      const text = wasLost ? 'A seller on your whitelist has the buy box now' : null;
+      return { verdict: 'ok', text, about: null, memory: { hadBuyBox: false, ...noRival, allowedHolder: about } };
+    }
     const isSameLoss = rival === null || rival === about;
     const remembered = isSameLoss
-      ? { hadBuyBox: before?.hadBuyBox ?? false, formerRival: before?.formerRival ?? null }
-      : { hadBuyBox: false, formerRival: isNamed(rival) && isNamed(about) ? texts.nameOf(rival) : null };
+      ? { ...noRival, hadBuyBox: before?.hadBuyBox ?? false, formerRival: before?.formerRival ?? null }
+      : { ...noRival, hadBuyBox: false, formerRival: isNamed(rival) && isNamed(about) ? texts.nameOf(rival) : null };
     const lost = describeLost({ offers, lost: buyBox, ...remembered }, texts);
-    return { verdict: 'alert', ...lost, cause: causeOf(about), memory: remembered };
+    // The name of a winner who was not named before is no news, because it may be the same one.
+    const isFewer = rival === UNNAMED;
+    return { verdict: 'alert', ...lost, about, isFewer, cause: causeOf(about), memory: remembered };
   },
 });
 
@@ -94,14 +103,13 @@ const causeOf = (sellerId: string | null): string | null =>
 const noLoss = {
   nobody: 'Nobody has the buy box now',
   notOffered: 'You have no offer now that could have the buy box',
-  other: 'A seller on your whitelist has the buy box now',
 };
 
-function describeWonBack({ ownPrice }: ProductOffers, about: string | null, { at, nameOf }: Texts) {
+function describeWonBack({ ownLanded }: ProductOffers, about: string | null, { ours, nameOf }: Texts) {
   return {
-    text: `You have the buy box again${at(ownPrice)}`,
+    text: `You have the buy box again${ours(ownLanded)}`,
     from: about === UNNAMED ? 'Another seller' : about && nameOf(about),
-    to: `You${at(ownPrice)}`,
+    to: `You${ours(ownLanded)}`,
   };
 }
 
@@ -112,8 +120,8 @@ interface Loss {
   readonly formerRival: string | null;
 }
 
-function describeLost({ offers, lost, hadBuyBox, formerRival }: Loss, { at, shown, nameOf, line }: Texts) {
-  const us = `you${at(offers.ownPrice)}`;
+function describeLost({ offers, lost, hadBuyBox, formerRival }: Loss, { at, ours, shown, nameOf, line }: Texts) {
+  const us = `you${ours(offers.ownLanded)}`;
   const them = `${lost.sellerId ? `seller ${nameOf(lost.sellerId)}` : 'another seller'}${at(lost.price)}`;
   const text = hadBuyBox
     ? `The buy box went from ${us} to ${them}`
@@ -122,11 +130,10 @@ function describeLost({ offers, lost, hadBuyBox, formerRival }: Loss, { at, show
       : `The buy box went from seller ${formerRival} to ${them}, not to ${us}`;
   return {
     text,
-    from: hadBuyBox ? `You${at(offers.ownPrice)}` : formerRival,
+    from: hadBuyBox ? `You${ours(offers.ownLanded)}` : formerRival,
     to: `${lost.sellerId ? nameOf(lost.sellerId) : 'Another seller'}${at(lost.price)}`,
-    about: lost.sellerId ?? UNNAMED,
     evidence: [
-      { label: 'Your price', value: shown(offers.ownPrice) },
+      { label: 'Your price', value: `${shown(offers.ownLanded)}${withShipping(offers.ownLanded)}` },
       { label: 'Buy box price', value: shown(lost.price) },
       { label: 'Offers', value: String(offers.totalOffers ?? 'not told') },
       ...(lost.sellerId ? [line(lost.sellerId, 'has the buy box')] : []),
@@ -134,10 +141,14 @@ function describeLost({ offers, lost, hadBuyBox, formerRival }: Loss, { at, show
   };
 }
 
+const withShipping = (price: LandedPrice | null): string => (price && price.shippingCents > 0 ? ' with shipping' : '');
+
 type Texts = ReturnType<typeof textsIn>;
 const textsIn = (marketplace: string, sellerNames: ReadonlyMap<string, string>) => ({
   nameOf: (sellerId: string): string => sellerNames.get(sellerId) ?? sellerId,
   line: (sellerId: string, value: string) => sellerLine(sellerId, sellerNames.get(sellerId), value),
   at: (price: Money | null): string => (price ? ` at ${moneyIn(marketplace, price)}` : ''),
+  ours: (price: LandedPrice | null): string =>
+    price ? ` at ${moneyIn(marketplace, price)}${withShipping(price)}` : '',
   shown: (price: Money | null): string => (price ? moneyIn(marketplace, price) : 'not told'),
 });
