@@ -100,7 +100,8 @@ export default defineWatchdog({
     const words = describe({ stock, ...speed });
     if (verdict !== 'ok') {
       const remembered = { hadStock, low: { units: stock.fulfillable, own } };
-      const isFewer = item?.about === OUT;
+      // A shipment that is too small for an alert is told: people wait for it.
+      const isFewer = verdict === 'alert' && item?.about === OUT;
       return { verdict, ...words, from, about: 'days left', isFewer, ...kept, memory: remembered };
     }
     const improvement = item && wasOpen ? improvementOf({ sales: now.sales, stock, ...speed, low, was: item }) : null;

@@ -124,7 +124,8 @@ export interface Judgement<Memory> {
   /** The subject of the verdict (a review, sellers, a price). On an open alert, a different subject is news. */
   readonly about: string | null;
   /**
-   * Whether the verdict lost some of its subjects and gained none. The dashboard shows this, but no message is sent.
+   * Whether the verdict lost some of its subjects and gained none. The dashboard shows this, but those who know the
+   * problem get no message, not even if what is left is less severe.
    */
   readonly isFewer?: boolean;
   /** How much the news is worth as a message; absent for news that is sent immediately. */

@@ -60,6 +60,8 @@ export interface ItemChange {
   readonly isFlip: boolean;
   /** True if something at the marketplace improved; false if a window merely ended or a setting made the item ok. */
   readonly isImproved: boolean;
+  /** True if the problem is less severe because a part of it is over; the rest was told as part of it. */
+  readonly isEased: boolean;
   /** The limit on messages about the change; `null` if a message is sent immediately. */
   readonly worth: MessageWorth | null;
   /** The cause that changes of other products may have in common with this one. */
@@ -97,6 +99,7 @@ export function changeOf({ item, judgement, at, ...ids }: JudgedItem): ItemChang
     evidence: judgement.evidence ?? [],
     figures: judgement.figures ?? null,
   };
+  const isEased = judgement.isFewer === true && status === itemStatus.warning && oldStatus === itemStatus.alert;
   const isShown = !item || status !== oldStatus || isFlip || !sameShown(item, shown);
   const kept = {
     about: judgement.about,
@@ -112,7 +115,8 @@ export function changeOf({ item, judgement, at, ...ids }: JudgedItem): ItemChang
     ...shown,
     ...kept,
     status,
-    issueStatus: isFlip || status === itemStatus.ok ? issueStatus.new : (item?.issueStatus ?? issueStatus.new),
+    issueStatus:
+      (isFlip && !isEased) || status === itemStatus.ok ? issueStatus.new : (item?.issueStatus ?? issueStatus.new),
     oldStatus,
     oldIssueStatus: item?.issueStatus ?? issueStatus.new,
     oldRevision,
@@ -120,6 +124,7 @@ export function changeOf({ item, judgement, at, ...ids }: JudgedItem): ItemChang
     changedAt: isFlip || status !== oldStatus ? at : null,
     isFlip,
     isImproved: judgement.verdict === 'improved',
+    isEased,
     worth: judgement.worth ?? null,
     cause: judgement.cause ?? null,
     incidentId: status === itemStatus.ok ? null : (item?.incidentId ?? null),

@@ -25,6 +25,8 @@ export interface FlipRow {
   readonly isSilent: boolean;
   /** True if the item became ok because something improved. */
   readonly isImproved: boolean;
+  /** True if the problem is less severe because a part of it is over. */
+  readonly isEased: boolean;
   /** True if a user had set the problem to "in progress". */
   readonly wasInProgress: boolean;
   readonly sellerAccountId: string;
@@ -117,6 +119,7 @@ export function flipOf({
     evidence: change.evidence,
     isSilent,
     isImproved: change.status === 0 && change.isImproved,
+    isEased: change.isEased,
     wasInProgress: change.oldIssueStatus === issueStatus.inProgress,
     worth: change.worth,
     memberOf: change.incidentId,

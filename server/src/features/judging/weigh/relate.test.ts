@@ -36,6 +36,7 @@ const turned = (type: string): GatheredFlip => ({
   evidence: [],
   isSilent: false,
   isImproved: false,
+  isEased: false,
   wasInProgress: false,
   sellerAccountId: '1',
   cause: '',

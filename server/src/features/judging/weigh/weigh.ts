@@ -83,8 +83,8 @@ function weighOne(flip: FlipRow, { past, speedup }: Before): WeighedOne {
 }
 
 function tellingOf(flip: FlipRow, { past, calm, speedup }: Before & { readonly calm: Calm | null }): Telling {
-  const { at, toStatus, wasInProgress, worth } = flip;
-  const untoldReason = toStatus === 0 ? neverTold : toldBefore;
+  const { at, toStatus, isEased, wasInProgress, worth } = flip;
+  const untoldReason = toStatus === 0 ? neverTold : isEased ? restTold : toldBefore;
   if (worth?.sends !== 'nothing' && calm?.isHeld) {
     // Once the item is stable, only those recipients are told who believe something else.
     const untold = calm.words === null ? untoldOf(flip, past) : [];
@@ -104,6 +104,7 @@ function tellingOf(flip: FlipRow, { past, calm, speedup }: Before & { readonly c
 const restless = 'It goes to and fro: its turns are told again when it is stable';
 const neverTold = 'The problem was not told either';
 const toldBefore = 'It was told before, and nobody was told of its end';
+const restTold = 'It was told before as part of a worse problem';
 
 type Timing = Pick<Telling, 'state' | 'until' | 'reason'>;
 
@@ -145,10 +146,11 @@ function tellingByTime({ at, toStatus, minimumMinutes }: FlipRow, open: readonly
 
 /**
  * Returns the recipients who already believe that the item is as the flip makes it, because they were not told of the
- * last changes. A problem with another subject, or a worse problem, is news to them.
+ * last changes. A problem with another subject, or a worse problem, is news to them. What is left of a problem that was
+ * told is none.
  */
 function untoldOf(
-  { toStatus, about }: FlipRow,
+  { toStatus, about, isEased }: FlipRow,
   newestFirst: readonly PastFlip[],
   untold: ReadonlySet<PastDelivery['state']> = untoldStates,
 ): readonly string[] {
@@ -160,6 +162,7 @@ function untoldOf(
       recipient,
       isOver: flip.toStatus === 0,
       isSame: flip.about === about && flip.toStatus >= toStatus,
+      isLess: flip.toStatus < toStatus,
       isTold: !untold.has(state),
     })),
   );
@@ -169,7 +172,8 @@ function untoldOf(
     const told = all[lastTold];
     const believesOver = told?.isOver ?? true;
     const isKnown = believesOver ? toStatus === 0 : toStatus !== 0 && (told?.isSame ?? false);
-    return isKnown && since.some(({ isOver }) => isOver !== believesOver) ? [recipient] : [];
+    const isChanged = since.some(({ isOver, isLess }) => isOver !== believesOver || isLess);
+    return (isKnown && isChanged) || (isEased && !believesOver) ? [recipient] : [];
   });
 }
 
