@@ -27,8 +27,8 @@ export const mistakes: readonly Mistake[] = [
     'isTakenBack ?',
   ]),
   mistake('a buy box that nobody has counts as lost', `${kinds}lost-buybox.ts`, [
-    "if (buyBox.holder !== 'other' || (",
-    "if (buyBox.holder === 'notOffered' || (",
+    "if (buyBox.holder !== 'other') {",
+    "if (buyBox.holder === 'notOffered') {",
   ]),
   mistake('the sellers of the first check are new', `${kinds}number-of-sellers.ts`, [
     'known: offers.others.map(({ sellerId }) => sellerId),',
@@ -67,8 +67,8 @@ export const mistakes: readonly Mistake[] = [
     "return { verdict: 'ok', ...news",
   ]),
   mistake('an alert that has changed stays done', `${judging}judge/change.ts`, [
-    'issueStatus: isFlip || status === itemStatus.ok ?',
-    'issueStatus: status === itemStatus.ok ?',
+    '(isFlip && !isEased) || status === itemStatus.ok ?',
+    'status === itemStatus.ok ?',
   ]),
   mistake('one seller fewer is an alert', `${judging}judge/change.ts`, [
     'const isTold = status !== oldStatus || !judgement.isFewer;',
