@@ -142,6 +142,17 @@ test('a new normal is reported once, and then compared with', () => {
   expect(judgements.at(-1)).toMatchObject({ verdict: 'alert' });
 });
 
+const verdictWith = (own: Look['own']) => judgeInTurn(salesDrop, [at60([15], { own })])[0]?.verdict;
+
+test('one percentage alone turns the other level off, as the help of its empty column says', () => {
+  const columns = salesDrop.spreadsheet?.columns;
+
+  expect(verdictWith({ dropPercentAlert: 80 })).toBe('ok');
+  expect(columns?.['dropPercentWarning']?.help).toContain('no warning if an alert is set');
+  expect(verdictWith({ dropPercentWarning: 30 })).toBe('warning');
+  expect(columns?.['dropPercentAlert']?.help).toContain('no alert if a warning is set');
+});
+
 const warningAt = (dropPercentWarning: number, dropPercentAlert: number): Partial<Look> => ({
   own: { dropPercentWarning, dropPercentAlert },
 });

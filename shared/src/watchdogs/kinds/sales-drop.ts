@@ -113,11 +113,11 @@ export default defineWatchdog({
     columns: {
       dropPercentWarning: {
         header: 'Warning at drop of %',
-        help: 'Warn when so many percent fewer are sold; empty: automatic',
+        help: 'Warn when so many percent fewer are sold; empty: automatic, or no warning if an alert is set',
       },
       dropPercentAlert: {
         header: 'Alert at drop of %',
-        help: 'Alert when so many percent fewer are sold; empty: automatic',
+        help: 'Alert when so many percent fewer are sold; empty: automatic, or no alert if a warning is set',
       },
       minimumUnitsPerDay: {
         header: 'Minimum units per day',
