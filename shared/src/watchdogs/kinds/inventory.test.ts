@@ -164,6 +164,14 @@ test('a changed threshold applies at once, and judges an alert anew', () => {
   expect(judgeInTurn(inventory, [look(41), look(43, lookback)]).at(-1)?.verdict).toBe('ok');
 });
 
+test('an alert that is a warning by a changed threshold is no news, one that a shipment makes a warning is', () => {
+  const [, byThreshold] = judgeInTurn(inventory, [look(21), look(21, { own: { alertDays: 9, warningDays: 20 } })]);
+  const [, byShipment] = judgeInTurn(inventory, [look(0), look(30)]);
+
+  expect(byThreshold).toMatchObject({ verdict: 'warning', isFewer: true });
+  expect(byShipment).toMatchObject({ verdict: 'warning', isFewer: false });
+});
+
 test('a warning comes before its alert, not on the same day', () => {
   expect(inventory.findContradiction({ alertDays: 10, warningDays: 10 })).toMatchObject({ setting: 'warningDays' });
   expect(inventory.findContradiction({ alertDays: 10, warningDays: 11 })).toBeNull();

@@ -94,14 +94,15 @@ export default defineWatchdog({
 
     const low = before?.low ?? null;
     // Changed thresholds apply immediately. With unchanged ones, a low stock must exceed them by `ENOUGH` to end.
-    const status = low === null || areSame(low.own, own) ? (item?.status ?? 0) : 0;
+    const isThresholdNew = low !== null && !areSame(low.own, own);
+    const status = isThresholdNew ? 0 : (item?.status ?? 0);
     const speed = { own, pace, daysLeft: daysLeftOf(stock.fulfillable, pace) };
     const verdict = verdictOf(speed.daysLeft, own, status);
     const words = describe({ stock, ...speed });
     if (verdict !== 'ok') {
       const remembered = { hadStock, low: { units: stock.fulfillable, own } };
-      // A shipment that is too small for an alert is told: people wait for it.
-      const isFewer = verdict === 'alert' && item?.about === OUT;
+      // A shipment that is too small, but makes an alert a warning, is told, because people wait for it.
+      const isFewer = verdict === 'alert' ? item?.about === OUT : isThresholdNew;
       return { verdict, ...words, from, about: 'days left', isFewer, ...kept, memory: remembered };
     }
     const improvement = item && wasOpen ? improvementOf({ sales: now.sales, stock, ...speed, low, was: item }) : null;

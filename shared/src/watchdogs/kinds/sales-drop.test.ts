@@ -175,6 +175,13 @@ test.each([
   expect(after).toMatchObject({ verdict: 'ok', text: null });
 });
 
+test('an alert that is a warning by the new percentages is no news', () => {
+  const [alert, warning] = judgeInTurn(salesDrop, [at60([15], warningAt(40, 60)), at60([15], warningAt(40, 90))]);
+
+  expect(alert).toMatchObject({ verdict: 'alert', isFewer: false });
+  expect(warning).toMatchObject({ verdict: 'warning', isFewer: true });
+});
+
 test('sales that are back by the former percentages too are an improvement', () => {
   const [, ended] = judgeInTurn(salesDrop, [at60([30], warningAt(40, 80)), at60([30, 60], warningAt(70, 90))]);
 

@@ -269,6 +269,7 @@ function lookAtDrop({ days, own, known, since, status, lastPercentages }: OpenLo
   return {
     verdict: isAlert ? 'alert' : 'warning',
     ...describe(window, since),
+    isFewer: isChanged,
     memory: {
       ...known,
       since,

@@ -133,6 +133,17 @@ test('a rise of the stars is no news of the ratings that are missing', () => {
   expect(risen?.about).toBe(warning?.about);
 });
 
+test.each<[string, Look]>([
+  ['the ratings come back', at(44, 100, 4)],
+  ['the stars rise again', at(48, 90, 4)],
+  ['the window of the stars ends', at(44, 90, 8)],
+  ['the window of the stars ends, though nothing is told', timeOut(8)],
+])('of fallen stars and missing ratings, the one that is left is no news when %s', (_, look) => {
+  const judgements = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 100, 1), at(44, 90, 3), look]);
+
+  expect(judgements.slice(1).map((judgement) => judgement?.isFewer)).toEqual([false, false, true]);
+});
+
 test('a rise that ends a fall sends no message about the ratings that are missing since then', () => {
   const [, , risen] = judgeInTurn(starRatingRecentChange, [at(45, 100), at(40, 90, 1), at(50, 90, 2)]);
 

@@ -130,10 +130,12 @@ function openVerdict(next: Memory, marketplace: string, look: Look): Judgement<M
   const { countDrop } = next;
   const fall = fallIn(next);
   if (!fall && !countDrop) return null;
+  const isNew = [fall, countDrop].some((one) => one?.at === look.at.toISOString());
   return {
     verdict: fall ? 'alert' : 'warning',
     ...describe(fall, countDrop, marketplace),
     about: aboutOf({ starChange: fall, countDrop }),
+    isFewer: !isNew,
     memory: next,
     againAt: firstEnd(fall, countDrop),
     worth: worthOf({ ...next, starChange: fall }, look),
