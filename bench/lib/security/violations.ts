@@ -365,8 +365,8 @@ export const violations: readonly Violation[] = [
     ['a verifier is not compared', 'a code is bound'],
     [
       `${oauth}/tokens/exchange.ts`,
-      'found.redirectUri === redirectUri && isVerified(found, verifier)',
-      'found.redirectUri === redirectUri',
+      'isReturnOf(found, form) && isVerified(found, verifier)',
+      'isReturnOf(found, form)',
     ],
   ),
   violation(

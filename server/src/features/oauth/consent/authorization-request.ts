@@ -29,7 +29,7 @@ type CheckedRequest =
 export async function checkRequest(ctx: ClientContext, actor: Actor, asked: ConsentRequest): Promise<CheckedRequest> {
   const client = await findClient(ctx, actor, asked.client_id ?? '');
   if (!client) throw new AppError('untrustedProgram', { text: 'The program that sent you here is not known' });
-  const redirectUri = asked.redirect_uri ?? '';
+  const redirectUri = asked.redirect_uri ?? onlyReturnOf(client);
   if (!isRegistered(redirectUri, client)) {
     throw new AppError('untrustedProgram', {
       text: 'The program wants you to return to an address that is not its own',
@@ -51,6 +51,12 @@ export async function checkRequest(ctx: ClientContext, actor: Actor, asked: Cons
   const resource = resourceOf(ctx.config.publicUrl, asked.resource);
   if (resource === null) return refuse('invalid_target');
   return { ok: true, request: { client, redirectUri, scopes, codeChallenge, resource } };
+}
+
+/** A client with one return need not name it (OAuth 2.1, section 4.1.1). Returns an empty text for any other client. */
+function onlyReturnOf({ redirectUris }: Client): string {
+  const [only = '', ...others] = redirectUris;
+  return others.length === 0 ? only : '';
 }
 
 /** Returns `null` for an unknown scope. A request without scopes asks for reading. */

@@ -17,7 +17,7 @@ const own = { client_id: automationClient.id, client_secret: automationClient.se
 const others = { client_id: 'https://others.example.com/client.json' };
 
 /** Allows the program as the person. Returns the form by which the program gets its tokens. */
-async function allow(who: Browser, wish: { readonly resource?: string } = {}) {
+async function allow(who: Browser, wish: { readonly resource?: string; readonly redirect_uri?: undefined } = {}) {
   const redirectUri = automationClient.redirectUris[0] ?? '';
   const verifier = oauth.generateRandomCodeVerifier();
   const request = {
@@ -136,6 +136,19 @@ test('a program renews its tokens 60 times in a quarter of an hour, and loses no
   expect(await ask(again)).toMatchObject({ status: 429, retryAfter: '1' });
   api.clock.advance(1);
   expect(await ask(again)).toMatchObject({ status: 200 });
+});
+
+test('a program of OAuth 2.1 names its return once, or not at all if it has only one', async () => {
+  const owner = await api.owner();
+  for (const wish of [{}, { redirect_uri: undefined }]) {
+    const { redirect_uri: redirectUri, ...grant } = await allow(owner, wish);
+
+    expect(await ask({ ...grant, ...own, redirect_uri: `${redirectUri}2` })).toMatchObject({
+      status: 400,
+      error: 'invalid_grant',
+    });
+    expect(await ask({ ...grant, ...own })).toMatchObject({ status: 200 });
+  }
 });
 
 test('a parameter without a value is taken as left out', async () => {

@@ -41,7 +41,6 @@ const badToken = () => new OAuthError('invalid_grant', 'This refresh token is un
 export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<IssuedTokens> {
   const code = needed(form, 'code');
   const verifier = needed(form, 'code_verifier');
-  const redirectUri = needed(form, 'redirect_uri');
   const now = ctx.clock.now();
   const issued = await inTenantOf(ctx, { text: code, kind: 'code' }, async (tx, { tenantId, tokenHash }) => {
     const found = await lockCode(tx, { tenantId, codeHash: tokenHash });
@@ -51,7 +50,7 @@ export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: Tok
       await endForReuse(ctx, tx, { tenantId, authorizationId, emailAddressId, reason: 'Its code was used twice' });
       return null;
     }
-    const isBound = found.redirectUri === redirectUri && isVerified(found, verifier);
+    const isBound = isReturnOf(found, form) && isVerified(found, verifier);
     if (!isBound || found.expiresAt <= now) return null;
     refuseOtherResource(ctx, form, found.resource);
     const authorizationId = await insertAuthorization(tx, { ...found, now });
@@ -62,6 +61,10 @@ export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: Tok
   if (!issued) throw badCode();
   return issued;
 }
+
+/** Programs of OAuth 2.0 name their return again; those of OAuth 2.1 do not (its section 10.2), as the verifier suffices. */
+const isReturnOf = ({ redirectUri }: FoundCode, form: Form): boolean =>
+  (form.get('redirect_uri') ?? redirectUri) === redirectUri;
 
 /** RFC 7636 with S256. */
 const isVerified = ({ codeChallenge }: FoundCode, verifier: string): boolean =>
