@@ -57,7 +57,7 @@ test('the limits are those of the source', () => {
       ['300 a minute', `${auth}/access-tokens/programs.ts`, 'callsPerMinute = 300'],
       [
         'of an authorisation | 60 in 15 minutes',
-        'server/src/features/oauth/tokens/exchange.ts',
+        'server/src/features/oauth/tokens/authorization-queries.ts',
         'most: 60, windowMs: 15',
       ],
       ['tokens of a person | 50', `${auth}/access-tokens/own-tokens.ts`, 'mostTokens = 50'],

@@ -36,13 +36,20 @@ export async function connectProgram(
 export const renewTokens = (api: Api, { refresh }: ProgramTokens): Promise<ProgramTokens> =>
   askForTokens(api, { client_id: automationClient.id, grant_type: 'refresh_token', refresh_token: refresh });
 
-async function askForTokens({ app }: Api, form: Record<string, string>): Promise<ProgramTokens> {
-  const answer = await app.inject({
+/** Lets a program give one of its tokens back. */
+export async function giveBack(api: Api, token: string): Promise<void> {
+  await postForm(api, '/oauth/revoke', { client_id: automationClient.id, token });
+}
+
+async function askForTokens(api: Api, form: Record<string, string>): Promise<ProgramTokens> {
+  const { access_token: access, refresh_token: refresh } = (await postForm(api, '/oauth/token', form)).json();
+  return { access, refresh };
+}
+
+const postForm = ({ app }: Api, url: string, form: Record<string, string>) =>
+  app.inject({
     method: 'POST',
-    url: '/oauth/token',
+    url,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ ...form, client_secret: automationClient.secret }).toString(),
   });
-  const { access_token: access, refresh_token: refresh } = answer.json();
-  return { access, refresh };
-}

@@ -6,7 +6,7 @@ import { confirmApp, requireTwoFactor, startApp } from '@app/shared/contract/two
 import { codeOfApp } from '../../../../testing/http/authenticator-app.ts';
 import { testApi } from '../../../../testing/http/api.ts';
 import type { Browser } from '../../../../testing/http/browser.ts';
-import { connectProgram, renewTokens, type ProgramTokens } from '../../../../testing/http/programs.ts';
+import { connectProgram, giveBack, renewTokens, type ProgramTokens } from '../../../../testing/http/programs.ts';
 import { resetByMail } from '../../../../testing/http/reset-password.ts';
 import { addUser } from '../../../../testing/http/users.ts';
 import { sendToolCall } from '../../../../testing/mcp/ask-tool.ts';
@@ -80,4 +80,16 @@ test('calls are counted on while the first token of an authorisation expires', a
   api.clock.advance(minuteMs / 2);
 
   expect((await askMe((await renewTokens(api, second)).access)).statusCode).toBe(429);
+});
+
+test('calls are counted on when a program gives its tokens back and renews them', async () => {
+  const first = await connectProgram(api, await api.owner());
+  for (let calls = 0; calls < 300; calls += 1) await askMe(first.access);
+
+  const second = await renewTokens(api, first);
+  await giveBack(api, first.access);
+  expect([await statusOf(first), await statusOf(second)]).toEqual([401, 429]);
+  const third = await renewTokens(api, second);
+  await giveBack(api, second.access);
+  expect(await statusOf(third)).toBe(429);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minuteMs } from '@app/shared/base/time.ts';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
@@ -55,8 +56,15 @@ export interface NewTokenPair extends AuthorizationKey {
 }
 
 /**
- * Stores an access token and the refresh token that follows it, and deletes the expired ones before them. The first
- * access token stays, because the calls of all are counted with it.
+ * The limit of access tokens that a program gets for one authorisation. Each is a row, and lasts an hour. The window is
+ * shorter than that, so that the rows can be counted.
+ */
+export const renewals = { most: 60, windowMs: 15 * minuteMs } as const;
+
+/**
+ * Stores an access token and the refresh token that follows it, and deletes the ended ones before them. The first access
+ * token stays, because the calls of all are counted with it, and so do those of the window in which renewals are
+ * counted.
  */
 export async function insertTokenPair(tx: Tx, pair: NewTokenPair): Promise<void> {
   await sql`
@@ -64,6 +72,7 @@ export async function insertTokenPair(tx: Tx, pair: NewTokenPair): Promise<void>
      where tenant_id = ${pair.tenantId}
        and integration_authorization_id = ${pair.authorizationId}
        and expires_at <= ${pair.now}
+       and created_at <= ${new Date(pair.now.getTime() - renewals.windowMs)}
        and access_token_id > (
              select min(o.access_token_id)
                from access_tokens o
@@ -153,14 +162,15 @@ export async function noteRefresh(tx: Tx, { tenantId, tokenHash, now }: TokenKey
        and token_hash = ${tokenHash}`.execute(tx);
 }
 
-/** Deletes one access token of a client. */
-export async function deleteAccessToken(
+/** Ends one access token of a client. Its row stays, because the limits of calls and renewals are counted with it. */
+export async function endAccessToken(
   tx: Tx,
-  { tenantId, tokenHash, clientId }: TokenKey & { readonly clientId: string },
+  { tenantId, tokenHash, clientId, now }: TokenKey & { readonly clientId: string; readonly now: Date },
 ): Promise<void> {
   await sql`
-    delete from access_tokens a
-     using integration_authorizations i
+    update access_tokens a
+       set expires_at = least(a.expires_at, ${now}::timestamptz)
+      from integration_authorizations i
      where a.tenant_id = ${tenantId}
        and a.token_hash = ${tokenHash}
        and i.tenant_id = ${tenantId}

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { hashToken } from '../../../lib/secrets.ts';
@@ -12,12 +11,13 @@ import { mayGetTokens } from '../clients/find-client.ts';
 import { parseScopes } from '../consent/authorization-request.ts';
 import { resourceOf } from '../resources.ts';
 import {
-  deleteAccessToken,
+  endAccessToken,
   endAuthorization,
   findNthNewest,
   insertAuthorization,
   lockRefreshToken,
   noteRefresh,
+  renewals,
   type AuthorizationKey,
   type FoundRefreshToken,
 } from './authorization-queries.ts';
@@ -75,12 +75,6 @@ const isVerified = ({ codeChallenge }: FoundCode, verifier: string): boolean =>
  * at the same time.
  */
 const overlapMs = 30_000;
-
-/**
- * The limit of access tokens that a program gets for one authorisation. Each is a row, and lasts an hour. The window is
- * shorter than that, so that the rows can be counted.
- */
-const renewals = { most: 60, windowMs: 15 * minuteMs } as const;
 
 /**
  * Exchanges a refresh token for new tokens. A repeated exchange gets the same next refresh token for a short time, until
@@ -156,7 +150,7 @@ export async function revoke(ctx: ExchangeContext, { clientId, form }: TokenRequ
     return null;
   });
   await inTenantOf(ctx, { text, kind: 'access' }, async (tx, { tenantId, tokenHash }) => {
-    await deleteAccessToken(tx, { tenantId, tokenHash, clientId });
+    await endAccessToken(tx, { tenantId, tokenHash, clientId, now: ctx.clock.now() });
     return null;
   });
 }
