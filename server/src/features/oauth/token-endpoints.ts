@@ -34,11 +34,21 @@ export function tokenEndpoints(scope: FastifyInstance, ctx: ExchangeContext): vo
       return {};
     }),
   );
+  // The pages of the browser would answer otherwise.
+  for (const url of ['/oauth/token', '/oauth/revoke']) {
+    scope.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url, handler: refuseMethod });
+  }
   scope.get('/.well-known/oauth-authorization-server', async () => serverMetadata(publicUrl));
   for (const path of resourcePaths) {
     scope.get(`/.well-known/oauth-protected-resource${path}`, async () => resourceMetadata(publicUrl, path));
   }
 }
+
+const refuseMethod = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(405)
+    .headers({ allow: 'POST', 'cache-control': 'no-store' })
+    .send({ error: 'invalid_request', error_description: 'Only POST is answered here' });
 
 interface Exchange {
   readonly request: FastifyRequest;

@@ -218,3 +218,13 @@ test.each([
   const told = api.mails.filter(({ subject }) => subject === 'The access of “Automation” has ended');
   expect(told.map(({ to }) => to)).toEqual(Array.from({ length: mails }, () => user.email));
 });
+
+test.each(['/oauth/token', '/oauth/revoke'])('%s is not answered by a page of the browser', async (url) => {
+  const answer = await api.app.inject({ url, headers: { accept: 'text/html' } });
+
+  expect([answer.statusCode, answer.headers.allow, answer.json()]).toMatchObject([
+    405,
+    'POST',
+    { error: 'invalid_request' },
+  ]);
+});
