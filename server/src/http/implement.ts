@@ -151,9 +151,15 @@ function parseCall(request: FastifyRequest, actor: Actor | null, endpoint: Endpo
   }
 }
 
+/**
+ * The words for what a value has to be. They are named here, because the libraries that a process has loaded decide
+ * otherwise whether zod has any.
+ */
+const inEnglish = { error: z.locales.en().localeError };
+
 function parsePart(schema: z.core.$ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
-  const parsed = z.safeParse(schema, value ?? undefined);
+  const parsed = z.safeParse(schema, value ?? undefined, inEnglish);
   if (!parsed.success) throw new AppError('badRequest', { text: describe(part, parsed.error) });
   if (!isStorableText(parsed.data)) {
     throw new AppError('badRequest', {
