@@ -53,3 +53,15 @@ test('a refusal says what the value has to be, whether or not the process has an
   expect((await askAsAssistant()).statusCode).toBe(200);
   expect(await refusals()).toEqual(before);
 });
+
+test.each([
+  ['productTracked', { watchdogs: ['price'] }, 'The event productTracked cannot be filtered by watchdogs'],
+  ['invoicePaid', { sellerIds: ['1'] }, 'The event invoicePaid cannot be filtered by sellerIds'],
+  ['connectionBroken', { watchdogs: ['price'] }, 'The event connectionBroken cannot be filtered by watchdogs'],
+])('a hook of %s is refused with the filter %o, which would not narrow it', async (event, filter, message) => {
+  const payload = { url: 'https://hooks.example.com/x', event, filter };
+
+  expect(await refusalOf('/api/v1/hooks', { method: 'POST', payload })).toEqual([400, message]);
+  const { statusCode } = await ask('/api/v1/hooks', { method: 'POST', payload: { ...payload, filter: {} } });
+  expect(statusCode).toBe(201);
+});

@@ -14,7 +14,7 @@ export type HookEvent = (typeof hookEvents)[number];
 
 const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
 
-/** An absent field does not filter. */
+/** An absent field does not filter. `sellerIds` is for alerts and tracked products, `watchdogs` for alerts. */
 const filterShape = z.object({
   sellerIds: z.optional(z.array(rowId).check(z.minLength(1), z.maxLength(500))),
   watchdogs: z.optional(

@@ -1,5 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import type { HookEvent } from '@app/shared/contract/public-api/hooks.ts';
+import { alertEvents, type HookEvent } from '@app/shared/contract/public-api/hooks.ts';
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../../context.ts';
 import type { Program } from '../../../../http/actor.ts';
@@ -37,6 +37,7 @@ export async function subscribe(
   const { tenantId, email } = program;
   if (!ctx.publicFetch.accepts(wish.url)) throw new AppError('webhookAddress');
   refuseEvent(program, wish.event);
+  refuseIdleFilter(wish);
   await refuseFilter(tx, program, wish);
   const now = ctx.clock.now();
   if ((await lockAndCountHooks(tx, tenantId, now)) >= mostHooks) throw new AppError('hookLimit');
@@ -63,6 +64,20 @@ function refuseEvent({ isOwner, token }: Program, event: HookEvent): void {
   if (!isOwner) throw new AppError('forbidden');
   if (event === 'connectionBroken' || token.scopes.includes('billing:read')) return;
   throw new AppError('insufficientScope', { text: 'This token does not have the scope billing:read' });
+}
+
+/** The events that each field of a filter narrows. */
+const filteredEvents: Readonly<Record<keyof HookFilter, readonly HookEvent[]>> = {
+  sellerIds: [...alertEvents, 'productTracked'],
+  watchdogs: alertEvents,
+};
+
+/** Throws for a field that would not narrow the event, because its program would be called for what it did not want. */
+function refuseIdleFilter({ event, ...filter }: HookWish): void {
+  const idle = (['sellerIds', 'watchdogs'] as const).find(
+    (field) => filter[field] !== null && !filteredEvents[field].includes(event),
+  );
+  if (idle) throw new AppError('badRequest', { text: `The event ${event} cannot be filtered by ${idle}` });
 }
 
 async function refuseFilter(tx: Tx, program: Program, { sellerIds, watchdogs: types }: HookFilter): Promise<void> {
