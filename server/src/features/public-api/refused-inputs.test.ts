@@ -65,3 +65,21 @@ test.each([
   const { statusCode } = await ask('/api/v1/hooks', { method: 'POST', payload: { ...payload, filter: {} } });
   expect(statusCode).toBe(201);
 });
+
+/** Returns the days whose costs are listed. */
+async function daysOf(query: string): Promise<string[]> {
+  const answer = await ask(`/api/v1/costs${query}`);
+  expect([query, answer.statusCode]).toEqual([query, 200]);
+  return answer.json().data.map(({ date }: { date: string }) => date);
+}
+
+test('a range of costs needs only one of its ends', async () => {
+  const all = await daysOf('');
+  const [last] = all;
+  expect(all.length).toBeGreaterThan(0);
+
+  expect(await daysOf(`?from=${all.at(-1)}`)).toEqual(all);
+  expect(await daysOf(`?to=${last}`)).toEqual(all);
+  expect(await daysOf(`?from=2099-01-01`)).toEqual([]);
+  expect(await daysOf(`?to=2020-01-01`)).toEqual([]);
+});

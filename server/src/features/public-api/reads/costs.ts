@@ -2,6 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { listCosts } from '@app/shared/contract/public-api/account.ts';
 import type { DailyCost } from '@app/shared/contract/billing.ts';
+import { addDays, dayOf, daysOfPeriod, type Day } from '@app/shared/domain/billing/day.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { breakdown } from '../../billing/usage/breakdown.ts';
 import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
@@ -20,7 +21,7 @@ export async function readCosts(ctx: ReadContext, actor: Actor, query: CostsQuer
   if (!actor.isOwner) throw new AppError('forbidden');
   const list = { actor, list: 'costs' };
   const after = openCursor(ctx, list, query);
-  const { dailyCostBreakdowns, period } = await breakdown(ctx, actor, { from: query.from, to: query.to });
+  const { dailyCostBreakdowns, period } = await breakdown(ctx, actor, rangeOf(query, dayOf(ctx.clock.now())));
   const cut = sliceAfter(dailyCostBreakdowns, after, { limit: query.limit, ...sorting });
   const { rows, nextCursor } = pageFrom(ctx, list, cut);
   const { from, to, isTrial, nextBillOn } = period;
@@ -44,4 +45,12 @@ export async function readCosts(ctx: ReadContext, actor: Actor, query: CostsQuer
       nextBillOn,
     },
   };
+}
+
+/** A range without an end goes on to the last closed day, and one without a beginning has thirty days. */
+function rangeOf({ from, to }: Pick<CostsQuery, 'from' | 'to'>, today: Day): { from?: Day; to?: Day } {
+  if (from === undefined && to === undefined) return {};
+  const yesterday = addDays(today, -1);
+  const last = to ?? (from !== undefined && from > yesterday ? from : yesterday);
+  return { from: from ?? addDays(last, 1 - daysOfPeriod), to: last };
 }
