@@ -20,7 +20,7 @@ export const slack: ChatStandIn = {
   id: 'slack',
   host: 'hooks.slack.com',
   path,
-  markup: ['<!channel>', '<@U012AB3CD>', '<https://evil.example>', '&lt;'],
+  markup: ['<!channel>', '<@U012AB3CD>', '<https://evil.example>', '&lt;', '*bold*', '_italic_', '~struck~', '`code`'],
   taken: { status: 200, body: 'ok' },
   gone: answer(404, 'no_service'),
   refused: answer(400, 'invalid_payload'),

@@ -14,3 +14,10 @@ test('texts of others mention nobody in Slack and are no links, because Slack sh
     );
   }
 });
+
+const told = (message: string): string => slack.alert([buildChannelNews({ message })], publicUrl);
+
+test('texts of others are shown in Slack as they are written, without its formats', () => {
+  expect(told('*NEW* _kettle_ ~old~ `x`')).toContain('∗NEW∗ ˍkettleˍ ∼old∼ ˋxˋ');
+  expect(told('SKU KETTLE_10_A of 10*12 cm')).toContain('SKU KETTLE_10_A of 10*12 cm');
+});

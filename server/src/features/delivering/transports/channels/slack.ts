@@ -46,8 +46,18 @@ function sectionsOf(lines: readonly string[]): readonly string[] {
   return texts;
 }
 
-/** Escapes angle brackets, which Slack uses for links and mentions. */
-const escape: Escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Characters that look like those that Slack reads as bold, italic, struck and fixed-width, and cannot escape. */
+const lookalikes: Readonly<Record<string, string>> = { '*': '\u2217', _: '\u02cd', '~': '\u223c', '`': '\u02cb' };
+/** Within a word Slack reads none of them but the backtick, so that the numbers of articles stay as they are. */
+const markup = /(?<![\p{L}\p{N}])[*_~]|[*_~](?![\p{L}\p{N}])|`/gu;
+
+/** Escapes angle brackets, which Slack uses for links and mentions, and replaces what would format the text. */
+const escape: Escape = (text) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(markup, (sign) => lookalikes[sign] ?? sign);
 
 export const slack: ChannelTransport = {
   declaration,
