@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
+import { cutAt } from '../base/cut-text.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './shapes.ts';
+
+/** Mail servers write reasons of any length. One that is too long must not make the service repeat all of its reports. */
+const cutReason = (reason: string): string => cutAt(reason, 1000);
 
 /**
  * Addition: the mail service reports bounces and complaints here. Requests are signed as Standard Webhooks with
@@ -21,7 +25,7 @@ export const mailHook = endpoint({
           email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)),
           /** Bounces only: whether the address will never take mail. A full mailbox does not stop an address. */
           isPermanent: z._default(z.boolean(), true),
-          reason: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
+          reason: z._default(z.string().check(z.trim(), z.overwrite(cutReason)), ''),
           /**
            * The time of the bounce. A bounce from before the latest confirmation of the address does not stop the
            * address.

@@ -150,6 +150,12 @@ test('alerts that are held when their address is stopped are given up', async ()
   expect(deliveries.map(({ outcome, error }) => [outcome, error])).toEqual([['failed', '550 No such user']]);
 });
 
+test('a report with a long reason is taken, so that the mail service does not repeat all of its reports', async () => {
+  expect(await report([{ type: 'bounce', email, reason: `550 ${'No such user. '.repeat(200)}` }])).toBe(204);
+
+  expect(await stoppedReason()).toMatch(/^550 No such user/);
+});
+
 test('a mailbox that is full is tried again', async () => {
   await loseImage();
 
