@@ -112,7 +112,22 @@ describe('one call', () => {
     expect([bad, anonymous, missing].every((response) => response?.content)).toBe(true);
     expect(refused?.description).toContain(errorCatalogue.csrf.text);
     expect(refused?.description).toContain(errorCatalogue.forbidden.text);
-    expect(Object.keys(onlyOperation(look)?.responses ?? {})).toEqual(['200', '400', '500']);
+    expect(Object.keys(onlyOperation(look)?.responses ?? {})).toEqual(['200', '400', '500', '503']);
+  });
+
+  test('a call for programs names its limit of calls, when to go on after a refusal, and the answer that is known', () => {
+    const read = onlyOperation({ ...look, access: 'token' });
+    const headersOf = (status: string) => Object.keys(read?.responses[status]?.['headers'] ?? {});
+
+    expect(headersOf('200')).toEqual(['RateLimit', 'RateLimit-Policy', 'ETag']);
+    expect(headersOf('304')).toEqual(headersOf('200'));
+    expect(headersOf('429')).toEqual(['RateLimit', 'RateLimit-Policy', 'Retry-After']);
+    expect(read?.parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', in: 'header' }));
+    expect(onlyOperation(look)?.responses['200']?.['headers']).toBeUndefined();
+  });
+
+  test('a call with a body names the refusals of a body that is too large or no JSON', () => {
+    expect(Object.keys(onlyOperation(change)?.responses ?? {})).toEqual(expect.arrayContaining(['413', '415']));
   });
 
   test('the response schema accepts what is declared and nothing else', () => {

@@ -47,9 +47,26 @@ export function openApi(contract: Contract): object {
             'A personal access token (`wp_pat_…`) from the settings, or an access token (`wp_oat_…`) that a program of others got by OAuth 2.1. Cookies do not count for these calls.',
         },
       },
+      headers: programHeaders,
       schemas: { Error: jsonSchema(errorBody, 'output') },
     },
   };
+}
+
+const text = { type: 'string' } as const;
+/** The headers of answers to programs. */
+const programHeaders = {
+  RateLimit: { description: 'What is left of the limit of calls, as `"token";r=299;t=60`', schema: text },
+  'RateLimit-Policy': { description: 'The limit of calls, as `"token";q=300;w=60`', schema: text },
+  ETag: { description: 'Send it back as `If-None-Match`', schema: text },
+  'Retry-After': { description: 'The seconds after which to go on', schema: { type: 'integer', minimum: 1 } },
+} as const;
+
+/** Documents the headers of an answer to a program: its limit of calls, and those that this answer has besides. */
+function headersOf({ access }: Endpoint, ...others: readonly (keyof typeof programHeaders)[]): object {
+  if (access !== 'token') return {};
+  const names = ['RateLimit', 'RateLimit-Policy', ...others];
+  return { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 }
 
 const errorBody = z.object({
@@ -75,6 +92,7 @@ function operation(area: string, name: string, endpoint: Endpoint): object {
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
       ...(endpoint.errors.includes('idempotencyKeyReused') ? [idempotencyKey] : []),
+      ...(hasTag(endpoint) ? [knownTag] : []),
     ],
     ...(endpoint.body ? { requestBody: requestBody(endpoint.body) } : {}),
     ...(endpoint.upload ? { requestBody: uploadBody } : {}),
@@ -112,6 +130,17 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 };
 
+/** Whether the answer has an ETag. */
+const hasTag = ({ access, method }: Endpoint): boolean => access === 'token' && method === 'GET';
+
+const knownTag = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an answer that the program has: if it is still the answer, it is not sent again.',
+  schema: text,
+};
+
 const requestBody = (body: Schema): object => ({
   required: !z.safeParse(body, undefined).success,
   content: { 'application/json': { schema: jsonSchema(body, 'input') } },
@@ -129,9 +158,12 @@ const uploadBody = {
 function success(endpoint: Endpoint): Record<string, object> {
   const isEmpty = endpoint.response._zod.def.type === 'void';
   if (isEmpty && endpoint.raw) return { 200: { description: 'A redirect, a file or a stream, as the summary says' } };
-  if (isEmpty) return { 204: { description: 'Done' } };
+  if (isEmpty) return { 204: { description: 'Done', ...headersOf(endpoint) } };
+  const headers = hasTag(endpoint) ? headersOf(endpoint, 'ETag') : headersOf(endpoint);
   const schema = jsonSchema(endpoint.response, 'output');
-  return { [endpoint.creates ? 201 : 200]: { description: 'The answer', content: { 'application/json': { schema } } } };
+  const answer = { description: 'The answer', ...headers, content: { 'application/json': { schema } } };
+  const known = { description: 'The program has this answer already', ...headers };
+  return { [endpoint.creates ? 201 : 200]: answer, ...(hasTag(endpoint) && { 304: known }) };
 }
 
 /** The failures that the call declares and those of the gate in front of every call. */
@@ -144,8 +176,10 @@ export function errorsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
     ...(endpoint.access === 'owner' ? (['forbidden'] as const) : []),
     ...(worksUnserved(endpoint) ? [] : (['subscriptionOff'] as const)),
     ...(endpoint.needsProof ? (['proofNeeded'] as const) : []),
+    ...(endpoint.body ? (['payloadTooLarge', 'unsupportedMediaType'] as const) : []),
     ...endpoint.errors,
     'internal',
+    'unavailable',
   ]);
 }
 
@@ -156,6 +190,7 @@ function failures(endpoint: Endpoint): Record<string, object> {
       status,
       {
         description: those.map((code) => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
+        ...(status === 429 && headersOf(endpoint, 'Retry-After')),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),
