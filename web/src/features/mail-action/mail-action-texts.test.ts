@@ -21,7 +21,7 @@ test('after an issue was muted by a link, its page says until when', () => {
   const { button, after } = textsOf(muteLink({ days: 1, isMutedLonger: false }), now);
 
   expect(button).toBe('Mute for 24 hours');
-  expect(after).toMatch(/^Buy box lost: Kettle, US\. It is muted until tomorrow \d\d:00\.$/);
+  expect(after).toMatch(/^Buy box lost: Kettle, US\. It is muted until tomorrow \d\d:\d\d\.$/);
 });
 
 test.each([
