@@ -5,6 +5,7 @@ import listingSuspended from './listing-suspended.ts';
 
 type Listing = ReturnType<typeof listing>;
 const look = (...listings: Listing[]): Look => ({ now: { listing: listings } });
+const ownListing = (facts: Partial<Listing>) => listing('A', { isFulfilledByAmazon: false, ...facts });
 const suppressed = issue({ enforcements: ['LISTING_SUPPRESSED'], message: 'Approval is required.' });
 const removed = issue({ enforcements: ['CATALOG_ITEM_REMOVED'], message: 'The ASIN was retired.' });
 const searchSuppressed = issue({ enforcements: ['SEARCH_SUPPRESSED'] });
@@ -21,8 +22,13 @@ verdicts(listingSuspended, [
     'alert',
   ],
   ['alerts when a listing becomes inactive', [look(listing('A')), look(listing('A', { status: [] }))], 'alert'],
-  ['is ok while merely out of stock', look(listing('A', { status: [], ownQuantity: 0 })), 'ok'],
-  ['alerts when it is inactive with a unit left', look(listing('A', { status: [], ownQuantity: 1 })), 'alert'],
+  ['is ok while merely out of stock', look(ownListing({ status: [], ownQuantity: 0 })), 'ok'],
+  [
+    'alerts when it is inactive and Amazon ships it, though the seller has none',
+    look(listing('A', { status: [], ownQuantity: 0 })),
+    'alert',
+  ],
+  ['alerts when it is inactive with a unit left', look(ownListing({ status: [], ownQuantity: 1 })), 'alert'],
   ['is ok while visible but not buyable', look(listing('A', { status: ['DISCOVERABLE'] })), 'ok'],
   ['is ok while buyable, though nothing else is told', look({ ...silent, status: ['BUYABLE'] }), 'ok'],
   ['leaves being hidden from search to another kind', look(listing('A', { issues: [searchSuppressed] })), 'ok'],

@@ -68,7 +68,7 @@ export default defineWatchdog({
 });
 
 function stateOf(listing: WithSku<ListingFacts>, areChildrenIgnored: boolean): State {
-  const { status, issues, ownQuantity, isChild } = listing;
+  const { status, issues, ownQuantity, isFulfilledByAmazon, isChild } = listing;
   // If the marketplace does not say whether the listing is a child, it counts as a child, and its retirement is
   // ignored.
   const isRetirementIgnored = areChildrenIgnored && isChild !== false;
@@ -80,7 +80,8 @@ function stateOf(listing: WithSku<ListingFacts>, areChildrenIgnored: boolean): S
   if (isRetirementIgnored && messages(listing, [RETIRED]).length > 0) return 'active';
   // A listing that is visible but not buyable is out of stock, unless an issue says otherwise.
   if (status.includes('DISCOVERABLE')) return issues === null ? 'unknown' : 'active';
-  if (ownQuantity === 0) return 'active';
+  // A SKU that Amazon ships may have kept the quantity of none from the time when the seller shipped it.
+  if (ownQuantity === 0 && isFulfilledByAmazon !== true) return 'active';
   // An issue explains why the listing is hidden from search, so the missing BUYABLE only means that it is sold out.
   if (messages(listing, [HIDDEN]).length > 0) return 'active';
   return { reason: 'it can neither be found nor bought' };
