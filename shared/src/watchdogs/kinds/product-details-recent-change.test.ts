@@ -116,6 +116,16 @@ verdicts(productDetails, [
     'alert',
   ],
   [
+    'alerts when the fee has changed within a day before the package',
+    [packed('10 cm', 300), packed('10 cm', 350, 1), packed('20 cm', 350, 2)],
+    'alert',
+  ],
+  [
+    'waits for the fee when it has changed longer ago',
+    [packed('10 cm', 300), packed('10 cm', 350, 1), packed('20 cm', 350, 3)],
+    'ok',
+  ],
+  [
     'takes a package over silently when the fee stays',
     [packed('10 cm', 300), packed('20 cm', 300), packed('20 cm', 300, 2)],
     'ok',

@@ -22,6 +22,8 @@ const subject = 'the product page';
 const memory = z.extend(recentChanges, {
   /** The highest fee for one unit, in cents, when the present package size was accepted. */
   feeCents: z.nullable(z.int()),
+  /** When the fee last changed. A package size that changes within `FEE_HOURS` after it may be the reason. */
+  feeMovedAt: z._default(z.nullable(z.iso.datetime()), null),
   /** A new package size that is not reported yet, because its fee is not known yet. */
   heldBack: z.nullable(z.object({ value: z.string(), until: z.iso.datetime() })),
   parentAsin: z.nullable(z.string()),
@@ -95,6 +97,7 @@ export default defineWatchdog({
       memory: {
         ...accepted,
         feeCents: heldBack ? (known?.feeCents ?? feeCents) : feeCents,
+        feeMovedAt: isOtherFee(known, feeCents) ? at.toISOString() : (known?.feeMovedAt ?? null),
         heldBack,
         parentAsin: now.parent?.asin ?? before?.parentAsin ?? null,
         prices: price.prices,
@@ -236,14 +239,17 @@ function followPackage(packaging: Packaging, settingsOf: Settings): SeenPackage 
 function waitForFee({ known, value, feeCents, at }: Packaging): SeenPackage {
   const accepted = known?.values[PACKAGE];
   if (value === null) return { seen: null, heldBack: known?.heldBack ?? null };
-  if (accepted === undefined || value === accepted) return { seen: value, heldBack: null };
-  const hasFeeChanged = feeCents !== null && known?.feeCents !== null && feeCents !== known?.feeCents;
-  if (hasFeeChanged) return { seen: value, heldBack: null };
-  const isHeld = known?.heldBack?.value === value;
+  if (known === null || accepted === undefined || value === accepted) return { seen: value, heldBack: null };
+  const hasJustMoved = known.feeMovedAt !== null && at < later(new Date(known.feeMovedAt));
+  if (hasJustMoved || isOtherFee(known, feeCents)) return { seen: value, heldBack: null };
+  const isHeld = known.heldBack?.value === value;
   const until = isHeld && known.heldBack ? known.heldBack.until : later(at).toISOString();
   if (at.toISOString() >= until) return { seen: null, heldBack: null, silently: value };
   return { seen: null, heldBack: { value, until } };
 }
+
+const isOtherFee = (known: Memory | null, feeCents: number | null): boolean =>
+  known !== null && known.feeCents !== null && feeCents !== null && feeCents !== known.feeCents;
 
 const later = (at: Date): Date => new Date(at.getTime() + FEE_HOURS * hourMs);
 
