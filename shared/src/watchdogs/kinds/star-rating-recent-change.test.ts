@@ -119,6 +119,10 @@ test("ratings that disappear are counted in the marketplace's number format", ()
   });
 });
 
+test('a single rating that is left is one rating', () => {
+  expect(judgeInTurn(starRatingRecentChange, [at(45, 2), at(45, 1, 1)])[1]?.to).toBe('1 rating');
+});
+
 test('a further fall is news and starts from the rating before the first', () => {
   const judgements = judgeInTurn(starRatingRecentChange, [at(48, 100), at(44, 100, 1), at(34, 100, 2)]);
 

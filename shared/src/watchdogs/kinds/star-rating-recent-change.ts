@@ -243,6 +243,9 @@ const aboutOf = ({ starChange, countDrop }: Pick<Memory, 'starChange' | 'countDr
 const firstEnd = (...changes: readonly Change[]): Date | null =>
   changes.flatMap((one) => (one ? [windowEnd(one)] : [])).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 
+const withUnit = (value: string, what: string): string =>
+  what === 'star rating' ? `${value} stars` : value === '1' ? '1 rating' : `${value} ratings`;
+
 function describe(stars: Change, drop: Change, marketplace: string) {
   const shown = [
     ...(stars
@@ -262,11 +265,10 @@ function describe(stars: Change, drop: Change, marketplace: string) {
   const texts = shown.map(
     ({ what, from, to, isRise }) => `the ${what} ${isRise ? 'rose' : 'fell'} from ${from} to ${to}`,
   );
-  const units = shown.map(({ what }) => (what === 'star rating' ? 'stars' : 'ratings'));
   return {
     text: texts.join(', and ').replace(/^t/, 'T'),
-    from: shown.map(({ from }, index) => `${from} ${units[index]}`).join(', '),
-    to: shown.map(({ to }, index) => `${to} ${units[index]}`).join(', '),
+    from: shown.map(({ from, what }) => withUnit(from, what)).join(', '),
+    to: shown.map(({ to, what }) => withUnit(to, what)).join(', '),
     evidence: shown.map(({ what, from, to }) => ({
       label: what.replace(/^./, (first) => first.toUpperCase()),
       value: `${from}, now ${to}`,
