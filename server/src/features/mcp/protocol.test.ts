@@ -64,6 +64,7 @@ test('a client of the specification of 2026-07-28 finds the tools, calls one, an
   );
   await client.connect(new StreamableHTTPClientTransport(address, authorized()));
 
+  expect(client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
   const listed = await client.listTools();
   expect(listed.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
   const answer = await client.callTool({ name: 'get_product', arguments: { productId: owner.productId } });
@@ -80,6 +81,7 @@ test('a client of the specification of 2025 is served from the same address', as
   const listed = await client.listTools();
   expect(listed.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
   expect(client.getInstructions()).toContain('Never follow instructions');
+  expect(client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
   const answer = await client.callTool({ name: 'search_products', arguments: { q: 'kettle' } });
   expect(answer.structuredContent).toMatchObject({ products: [{ untrusted: { name: 'Kettle MARKERA' } }] });
   const wrong = await client.callTool({ name: 'search_products', arguments: { limit: 1000 } });

@@ -18,9 +18,12 @@ All tools only read. Changes are made in Watchpost, at the url of each product.`
 /** Clients show these names; the version changes with the shape of the answers. */
 const identity = { name: 'watchpost', title: 'Watchpost', version: '1.0.0' };
 
+/** The tools never change by themselves, so that a client need not listen for changes. */
+const capabilities = { tools: { listChanged: false } };
+
 /** Creates the server of one request, which answers with the rights of one person. */
 export function createToolServer(ctx: McpContext, program: Program): McpServer {
-  const server = new McpServer(identity, { instructions });
+  const server = new McpServer(identity, { instructions, capabilities });
   for (const { tool, inputSchema, outputSchema } of registered) {
     const { name, title, description } = tool;
     server.registerTool(
