@@ -1,4 +1,4 @@
-import { tokenScopes } from '@app/shared/contract/endpoint.ts';
+import { tokenScopes, type TokenScope } from '@app/shared/contract/endpoint.ts';
 
 /** RFC 8414. Clients that we have not registered publish their own description; dynamic registration is not offered. */
 export const serverMetadata = (publicUrl: string) => ({
@@ -18,13 +18,24 @@ export const serverMetadata = (publicUrl: string) => ({
   service_documentation: `${publicUrl}/developers`,
 });
 
-/** RFC 9728. @param path of the interface, empty for the whole installation */
-export const resourceMetadata = (publicUrl: string, path: string) => ({
-  resource: `${publicUrl}${path}`,
-  authorization_servers: [publicUrl],
-  scopes_supported: tokenScopes,
-  bearer_methods_supported: ['header'],
-});
+/**
+ * The interfaces that have metadata of their own, by path, and the scopes that they use; the empty path is the whole
+ * installation. A program that is told no scope asks people for all of them.
+ */
+const scopesOfResources = {
+  '': tokenScopes,
+  '/api/v1': tokenScopes,
+  '/mcp': ['catalogue:read', 'billing:read'],
+} as const satisfies Readonly<Record<string, readonly TokenScope[]>>;
 
-/** The interfaces that have metadata of their own. */
-export const resourcePaths = ['', '/api/v1', '/mcp'] as const;
+/** RFC 9728, for each interface. */
+export const resourceMetadata = (publicUrl: string) =>
+  Object.entries(scopesOfResources).map(([path, scopes]) => ({
+    path,
+    metadata: {
+      resource: `${publicUrl}${path}`,
+      authorization_servers: [publicUrl],
+      scopes_supported: scopes,
+      bearer_methods_supported: ['header'],
+    },
+  }));

@@ -458,6 +458,14 @@ test('each interface names the server that admits to it', async () => {
   }
 });
 
+test('an assistant is told to ask people for no scope that its tools do not use', async () => {
+  const { scopes_supported: scopes } = (
+    await api.app.inject({ url: '/.well-known/oauth-protected-resource/mcp' })
+  ).json();
+
+  expect(scopes).toEqual(['catalogue:read', 'billing:read']);
+});
+
 const published: { answer: RequestListener } = { answer: (_request, response) => response.end() };
 const host = createServer((request, response) => published.answer(request, response));
 let clientId = '';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { resourceMetadata, resourcePaths, serverMetadata } from './metadata.ts';
+import { resourceMetadata, serverMetadata } from './metadata.ts';
 import { exchangeCode, refreshTokens, revoke, type ExchangeContext } from './tokens/exchange.ts';
 import { OAuthError } from './tokens/oauth-error.ts';
 import { clientOf, needed, readForm, type Form } from './tokens/token-request.ts';
@@ -39,8 +39,8 @@ export function tokenEndpoints(scope: FastifyInstance, ctx: ExchangeContext): vo
     scope.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url, handler: refuseMethod });
   }
   scope.get('/.well-known/oauth-authorization-server', async () => serverMetadata(publicUrl));
-  for (const path of resourcePaths) {
-    scope.get(`/.well-known/oauth-protected-resource${path}`, async () => resourceMetadata(publicUrl, path));
+  for (const { path, metadata } of resourceMetadata(publicUrl)) {
+    scope.get(`/.well-known/oauth-protected-resource${path}`, async () => metadata);
   }
 }
 
