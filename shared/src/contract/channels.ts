@@ -69,7 +69,7 @@ export const addChannel = endpoint({
     /** `whsec_…`; null for a chat, whose messages are not signed. */
     secret: z.nullable(z.string()),
   }),
-  errors: ['badRequest', 'webhookAddress', 'channelLimit'],
+  errors: ['badRequest', 'notFound', 'webhookAddress', 'channelLimit'],
   quiet: true,
   needsProof: true,
 });
