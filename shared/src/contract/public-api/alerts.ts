@@ -51,7 +51,7 @@ const alertShape = z.object({
    * An estimate of the money that the open problem costs per day; `null` when it is unknown or the problem is not open.
    */
   moneyAtRisk: z.nullable(
-    z.object({ low: z.number(), high: z.number(), unit: z.literal('cents a day'), currency: z.string() }),
+    z.object({ low: z.int(), high: z.int(), unit: z.literal('cents a day'), currency: z.string() }),
   ),
 });
 export type ApiAlert = z.output<typeof alertShape>;

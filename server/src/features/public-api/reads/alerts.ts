@@ -159,7 +159,9 @@ const isOpenIssue = ({ isLatest, itemStatus }: AlertRow): boolean =>
 
 function riskOf(row: AlertRow, product: Product | undefined, now: Date): ApiAlert['moneyAtRisk'] {
   const risk = issueRiskOf(row, product, now);
-  return risk && { low: risk.money.low, high: risk.money.high, unit: 'cents a day', currency: risk.money.currency };
+  if (!risk) return null;
+  const { low, high, currency } = risk.money;
+  return { low: Math.round(low), high: Math.round(high), unit: 'cents a day', currency };
 }
 
 /** Returns the money that the issue puts at risk; `null` when the cost is not known, or the issue is not open. */
