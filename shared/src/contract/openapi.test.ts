@@ -61,6 +61,15 @@ describe('the document of the contract', () => {
     expect(() => answers.forEach(({ schema }) => ajv.compile(schema))).not.toThrow();
   });
 
+  test('describes the days of a range by their form', () => {
+    const ranges = operations.filter(({ operationId }) => ['listSales', 'listCosts'].includes(operationId));
+    const days = ranges.flatMap(({ parameters }) => parameters.filter(({ name }) => ['from', 'to'].includes(name)));
+
+    expect(days.map(({ schema }) => schema)).toEqual(
+      Array.from({ length: 4 }, () => ({ type: 'string', pattern: String.raw`^20\d\d-\d\d-\d\d$` })),
+    );
+  });
+
   test('is plain JSON', () => {
     const plain = openApi(contract);
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { isChartDay } from '../../domain/chart-range.ts';
 import { endpoint, tokenScopes } from '../endpoint.ts';
 import { rowId } from '../shapes.ts';
-import { measureShape, moneyShape, pageOf, pageQuery } from './shapes.ts';
+import { dayShape, measureShape, moneyShape, pageOf, pageQuery } from './shapes.ts';
 
 export const apiMe = endpoint({
   method: 'GET',
@@ -44,15 +43,13 @@ export const listFreshness = endpoint({
   errors: ['badRequest'],
 });
 
-const day = z.string().check(z.refine(isChartDay, 'Dates are written as YYYY-MM-DD, as in 2026-03-31'));
-
 export const listCosts = endpoint({
   method: 'GET',
   path: '/api/v1/costs',
   summary: 'The cost of each closed day of UTC, newest first; only for tokens of the owner',
   access: 'token',
   scope: 'billing:read',
-  query: z.object({ ...pageQuery, from: z.optional(day), to: z.optional(day) }),
+  query: z.object({ ...pageQuery, from: z.optional(dayShape), to: z.optional(dayShape) }),
   response: z.extend(
     pageOf(
       z.object({

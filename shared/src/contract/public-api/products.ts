@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { isChartDay } from '../../domain/chart-range.ts';
 import { marketplaceCodes } from '../../base/marketplaces.ts';
 import { lookbackDaysShape, productIdShape, productTimeline } from '../catalog.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../shapes.ts';
-import { issueStatusNames, measureShape, moneyShape, pageOf, pageQuery, productRef } from './shapes.ts';
+import { dayShape, issueStatusNames, measureShape, moneyShape, pageOf, pageQuery, productRef } from './shapes.ts';
 
 const apiProduct = z.extend(productRef, {
   sellerId: rowId,
@@ -79,8 +78,6 @@ export const getTimeline = endpoint({
   errors: ['badRequest', 'notFound'],
 });
 
-const day = z.string().check(z.refine(isChartDay, 'Dates are written as YYYY-MM-DD, as in 2026-03-31'));
-
 export const listSales = endpoint({
   method: 'GET',
   path: '/api/v1/sales',
@@ -89,8 +86,8 @@ export const listSales = endpoint({
   scope: 'catalogue:read',
   query: z.object({
     ...pageQuery,
-    from: z.optional(day),
-    to: z.optional(day),
+    from: z.optional(dayShape),
+    to: z.optional(dayShape),
     productId: z.optional(productIdShape),
     marketplace: z.optional(z.enum(marketplaceCodes)),
   }),

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
+import { isChartDay } from '../../domain/chart-range.ts';
 import { rowId } from '../shapes.ts';
+
+const dayForm = 'Dates are written as YYYY-MM-DD, as in 2026-03-31';
+
+/** A day of the calendar. The pattern is for documents, which cannot hold a condition in code. */
+export const dayShape = z
+  .string()
+  .check(z.regex(/^20\d\d-\d\d-\d\d$/, { error: dayForm, abort: true }), z.refine(isChartDay, dayForm));
 
 /** A page of a list. The cursor comes from `nextCursor` of the page before and fits the same call only. */
 export const pageQuery = {
