@@ -9,7 +9,8 @@ import { lazyPart } from '../../lib/browser/lazy-part.tsx';
 import { loadPart } from '../../lib/browser/load-part.ts';
 import { useStored } from '../../lib/browser/use-stored.ts';
 import { Flyout } from '../../ui/overlays/Flyout.tsx';
-import { isCovered, markOf, readMark, writeMark, type Mark, type Notice } from './news-mark.ts';
+import { BellCount } from './BellCount.tsx';
+import { freshSince, isCovered, markOf, readMark, writeMark, type Mark, type Notice } from './news-mark.ts';
 import { useDesktopNews } from './use-desktop-news.ts';
 import './news.css';
 
@@ -44,7 +45,6 @@ function Bell({ email }: { readonly email: string }) {
   const all = world?.notifications ?? none;
   const list = useMemo(() => all.filter((one) => !isCovered(one, readMark(cleared))), [all, cleared]);
   const { fresh, isOpen, handleOpenedChange } = useFresh(list, email);
-  const count = isOpen ? 0 : fresh.size;
   const trigger = (
     <button
       type="button"
@@ -54,8 +54,8 @@ function Bell({ email }: { readonly email: string }) {
       onFocus={() => void newsReel.load()}
     >
       <IconBell size={18} aria-hidden="true" />
-      {count > 0 && <span className="bell__count">{count}</span>}
-      <span className="visually-hidden">{count > 0 ? ' new, Recent Notifications' : 'Recent Notifications'}</span>
+      {!isOpen && <BellCount fresh={fresh} />}
+      <span className="visually-hidden">Recent Notifications</span>
     </button>
   );
   return (
@@ -83,8 +83,7 @@ function useFresh(list: readonly Notice[], email: string) {
     setSeenBefore(isOpen ? seen : null);
     write(writeMark(markOf(list, seen)));
   };
-  const fresh = list.filter((one) => !isCovered(one, seenBefore ?? seen)).map((one) => one.notificationId);
-  return { fresh: new Set(fresh), isOpen: seenBefore !== null, handleOpenedChange };
+  return { fresh: freshSince(list, seenBefore ?? seen), isOpen: seenBefore !== null, handleOpenedChange };
 }
 
 /** Opens a product's detail, or the issues when the notification is about several products. */

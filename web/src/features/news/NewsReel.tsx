@@ -1,3 +1,4 @@
+import { formatDate } from '@app/shared/base/format-date.ts';
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { momentText } from '../../world/moment-text.ts';
@@ -5,18 +6,19 @@ import { Button } from '../../ui/fields/Button.tsx';
 import { Chip } from '../../ui/fields/Chip.tsx';
 import { closeMenuOf } from '../../ui/overlays/menu-mechanics.ts';
 import { Severity, type Level } from '../../ui/signs/SeveritySign.tsx';
+import { exactTime } from '../../ui/signs/RelativeTime.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { DesktopSwitch } from './DesktopSwitch.tsx';
 import { kindOfNotice } from './kind-of-notice.ts';
-import type { Notice } from './news-mark.ts';
+import type { FreshNotices, Notice } from './news-mark.ts';
 import './news.css';
 
 interface Props {
   readonly email: string;
   readonly world: WorldAnswer | undefined;
   readonly list: readonly Notice[];
-  /** The ids of notifications that are new since the list was last opened. */
-  readonly fresh: ReadonlySet<string>;
+  /** The notifications that are new since the list was last opened. */
+  readonly fresh: FreshNotices;
   readonly onClear: () => void;
   readonly onOpen: (productId: string) => void;
 }
@@ -47,12 +49,15 @@ export function NewsReel({ email, world, list, fresh, onClear, onOpen }: Props) 
               <NewsRow
                 key={notice.notificationId}
                 notice={notice}
-                isNew={fresh.has(notice.notificationId)}
+                isNew={fresh.ids.has(notice.notificationId)}
                 product={product}
                 onOpen={onOpen}
               />
             );
           })}
+          {fresh.isCut && (
+            <li className="reel__end">There may be more. Only the newest are listed; open issues stay in Issues.</li>
+          )}
         </ul>
       )}
       <div className="reel__foot">
@@ -90,7 +95,7 @@ function NewsRow({ notice, isNew, product, onOpen }: RowProps) {
           <Severity level={levelOf(notice)} size={14} />
           <span className="reel__what">{(isBad ? kind?.headline : kind?.title) ?? notice.notificationType}</span>
           {isNew && <span className="reel__new">New</span>}
-          <time dateTime={date} title={new Date(date).toLocaleString()}>
+          <time dateTime={date} title={formatDate(Date.parse(date), exactTime)}>
             {momentText(Date.parse(date), now)}
           </time>
         </span>

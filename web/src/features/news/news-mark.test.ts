@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCovered, markOf, nothing, readMark, writeMark, type Notice } from './news-mark.ts';
+import { freshSince, isCovered, markOf, nothing, readMark, writeMark, type Notice } from './news-mark.ts';
 
 const notice = (notificationId: string, minute: number): Notice => ({
   notificationId,
@@ -46,4 +46,26 @@ test('a mark survives the page, and any other text covers nothing', () => {
 
   expect(readMark(writeMark(mark))).toEqual(mark);
   for (const text of [null, '', '{', '{}', '7', '[1,2]']) expect(readMark(text)).toEqual(nothing);
+});
+
+const twenty = (level: Notice['notificationLevel'], from: number): Notice[] =>
+  Array.from({ length: 20 }, (_, index) => ({
+    ...notice(`${level} ${index}`, from + index),
+    notificationLevel: level,
+  }));
+
+test('a list that is full of new notifications says that there may be more of them', () => {
+  const alerts = twenty('RED', 10).toReversed();
+  const seen = markOf(alerts.slice(-1), nothing);
+
+  expect(freshSince(alerts, nothing)).toMatchObject({ ids: { size: 20 }, isCut: true });
+  expect(freshSince(alerts.slice(1), nothing)).toMatchObject({ ids: { size: 19 }, isCut: false });
+  expect(freshSince(alerts, seen)).toMatchObject({ ids: { size: 19 }, isCut: false });
+});
+
+test('a list that is full of new alerts says so also if its improvements were seen', () => {
+  const improvements = twenty('GREEN', 10);
+  const both = [...twenty('RED', 30), ...improvements].toSorted((a, b) => (a.date < b.date ? 1 : -1));
+
+  expect(freshSince(both, markOf(improvements, nothing))).toMatchObject({ ids: { size: 20 }, isCut: true });
 });

@@ -1,4 +1,5 @@
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
+import { isNewsCut } from '@app/shared/world/recent-news.ts';
 
 export type Notice = WorldAnswer['notifications'][number];
 
@@ -22,6 +23,19 @@ export const markOf = (list: readonly Notice[], earlier: Mark): Mark => ({
 
 export const isCovered = (notice: Notice, mark: Mark): boolean =>
   notice.date < mark.before || mark.ids.includes(notice.notificationId);
+
+/** The notifications that are new since the last look. */
+export interface FreshNotices {
+  readonly ids: ReadonlySet<string>;
+  /** Whether there may be more new ones than the list has room for. */
+  readonly isCut: boolean;
+}
+
+export function freshSince(list: readonly Notice[], seen: Mark): FreshNotices {
+  const isFresh = (notice: Notice): boolean => !isCovered(notice, seen);
+  const ids = new Set(list.filter(isFresh).map(({ notificationId }) => notificationId));
+  return { ids, isCut: isNewsCut(list, isFresh) };
+}
 
 export const writeMark = (mark: Mark): string => JSON.stringify([mark.before, ...mark.ids]);
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
-import { mostRecentNews } from '@app/shared/world/recent-news.ts';
+import { isNewsCut } from '@app/shared/world/recent-news.ts';
 import { isPushed } from '../../lib/browser/browser-push.ts';
 import type { DesktopState } from '../../lib/browser/desktop-notifications.ts';
 import { isAnyTabVisible, shareVisibility } from '../../lib/browser/visible-tabs.ts';
@@ -32,7 +32,7 @@ export function useDesktopNews({ world, state, onOpen }: Options): void {
     // Flips from before the page was opened are in the list, but raise no notification.
     const fresh = before ? list.filter((one) => !before.has(one.notificationId) && isNotified(one)) : [];
     if (fresh.length === 0 || state !== 'on' || isPushed.get() || !leadsTabs.get()) return;
-    const isCut = list.length >= mostRecentNews && !list.some((one) => before?.has(one.notificationId));
+    const isCut = isNewsCut(list, ({ notificationId }) => !before?.has(notificationId));
     const telling = { desk: desk.current, fresh, isCut, now: Date.now(), world, onOpen };
     // The code is loaded when there is something to show. If the server no longer has this version of the code, the
     // load fails and the next page shows the news.

@@ -2,7 +2,7 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { formatCount } from '@app/shared/base/format-count.ts';
-import { mostRecentNews } from '@app/shared/world/recent-news.ts';
+import { isNewsCut } from '@app/shared/world/recent-news.ts';
 
 /** The last time a user was here, and the end of the visit before; in milliseconds since the epoch. */
 interface Visits {
@@ -39,19 +39,6 @@ interface Sources {
 
 const some = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
-/**
- * Whether there may be more improvements since than the notifications tell: their list has room for a limited number of
- * improvements, and while it is full of alerts and warnings it has no improvement that is older than these.
- */
-function areImprovementsCut({ notifications, since }: Omit<Sources, 'issues'>): boolean {
-  const { green = [], others = [] } = Object.groupBy(notifications, ({ notificationLevel }) =>
-    notificationLevel === 'GREEN' ? 'green' : 'others',
-  );
-  return [green, others].some(
-    (listed) => listed.length >= mostRecentNews && listed.every(({ date }) => Date.parse(date) > since),
-  );
-}
-
 /** "4 alerts, 7 warnings, 3 improved"; empty when nothing has happened. */
 export function newsText({ issues, notifications, since }: Sources): string {
   let alerts = 0;
@@ -63,12 +50,12 @@ export function newsText({ issues, notifications, since }: Sources): string {
       else warnings += 1;
     }
   }
-  const improved = notifications.filter(({ isImproved, date }) => isImproved && Date.parse(date) > since).length;
+  const isSince = ({ date }: Sources['notifications'][number]): boolean => Date.parse(date) > since;
+  const improved = notifications.filter((news) => news.isImproved && isSince(news)).length;
   return [
     alerts > 0 && some(alerts, 'alert'),
     warnings > 0 && some(warnings, 'warning'),
-    improved > 0 &&
-      `${areImprovementsCut({ notifications, since }) ? 'at least ' : ''}${formatCount(improved)} improved`,
+    improved > 0 && `${isNewsCut(notifications, isSince) ? 'at least ' : ''}${formatCount(improved)} improved`,
   ]
     .filter((part) => part !== false)
     .join(', ');
