@@ -26,6 +26,7 @@ import { hasLoginMarker } from '../lib/session/login-marker.ts';
 import { endSession } from '../lib/session/session.ts';
 import { guard } from './guard.ts';
 import { PageError } from './PageError.tsx';
+import { parsedOnly } from './parsed-only.ts';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 import { RootLayout } from './RootLayout.tsx';
 
@@ -70,21 +71,21 @@ async function requireIdentity({ context, location }: { context: Context; locati
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: parseLoginSearch,
+  validateSearch: parsedOnly(parseLoginSearch),
   component: screen(() => import('../features/login/LoginPage.tsx'), 'LoginPage'),
 });
 
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
-  validateSearch: parseSignUpSearch,
+  validateSearch: parsedOnly(parseSignUpSearch),
   component: screen(() => import('../features/signup/SignUpPage.tsx'), 'SignUpPage'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgotpassword',
-  validateSearch: parseForgotPasswordSearch,
+  validateSearch: parsedOnly(parseForgotPasswordSearch),
   component: screen(() => import('../features/password/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 });
 
@@ -97,7 +98,7 @@ const resetPasswordRoute = createRoute({
 const twoFactorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/twofactor',
-  validateSearch: parseConsentSearch,
+  validateSearch: parsedOnly(parseConsentSearch),
   beforeLoad: requireIdentity,
   component: screen(() => import('../features/settings/two-factor/TwoFactorPage.tsx'), 'TwoFactorPage'),
 });
@@ -105,7 +106,7 @@ const twoFactorRoute = createRoute({
 const connectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connect',
-  validateSearch: parseConnectSearch,
+  validateSearch: parsedOnly(parseConnectSearch),
   beforeLoad: requireIdentity,
   component: screen(() => import('../features/connect/ConnectPage.tsx'), 'ConnectPage'),
 });
@@ -113,7 +114,7 @@ const connectRoute = createRoute({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/home',
-  validateSearch: parseHomeSearch,
+  validateSearch: parsedOnly(parseHomeSearch),
   beforeLoad: requireIdentity,
   component: screen(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
 });
@@ -121,7 +122,7 @@ const homeRoute = createRoute({
 const tableRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/table',
-  validateSearch: parseTableSearch,
+  validateSearch: parsedOnly(parseTableSearch),
   beforeLoad: requireIdentity,
   component: screen(() => import('./screens/TableScreen.tsx'), 'TableScreen'),
 });
@@ -129,7 +130,7 @@ const tableRoute = createRoute({
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  validateSearch: parseSettingsSearch,
+  validateSearch: parsedOnly(parseSettingsSearch),
   beforeLoad: requireIdentity,
   component: screen(() => import('./screens/SettingsScreen.tsx'), 'SettingsScreen'),
 });
@@ -169,7 +170,7 @@ const mailActionRoute = createRoute({
 const consentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/oauth/authorize',
-  validateSearch: parseConsentSearch,
+  validateSearch: parsedOnly(parseConsentSearch),
   beforeLoad: async ({ context, search }) => {
     const identity = hasLoginMarker() ? await ensureIdentity(context.client) : null;
     if (!identity) throw redirect({ to: '/login', search, replace: true });

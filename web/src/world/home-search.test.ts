@@ -14,6 +14,7 @@ test.each([
   [{ q: 7, accounts: '1', markets: [null] }, {}],
   [{ problems: 'false' }, { problems: false }],
   [{ problems: 'no' }, {}],
+  [{ manyAsinsLimit: '5', utm_source: 'mail' }, { manyAsinsLimit: '5' }],
 ])('the address %j is read as %j', (typed, search) => {
   expect(parseHomeSearch(typed)).toEqual(search);
 });

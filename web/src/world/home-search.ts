@@ -1,3 +1,5 @@
+import { pickTexts } from '../lib/session/pick-texts.ts';
+
 /** The views of section 2: product cards and list, issues wide and compact, stock. */
 const homeViews = ['pr', 'pr2', 'wd', 'wc', 'inv'] as const;
 export type HomeView = (typeof homeViews)[number];
@@ -10,6 +12,8 @@ export interface HomeSearch {
   readonly markets?: readonly string[];
   /** Whether problems stand on top; absent means yes. */
   readonly problems?: boolean;
+  /** Specification, section 5: replaces the number of products from which the dialog about many ASINs opens. */
+  readonly manyAsinsLimit?: string;
 }
 
 const isView = (value: unknown): value is HomeView => homeViews.some((view) => view === value);
@@ -24,6 +28,7 @@ export function parseHomeSearch(search: Readonly<Record<string, unknown>>): Home
     ...(accounts.length > 0 ? { accounts } : {}),
     ...(markets.length > 0 ? { markets } : {}),
     ...(String(search['problems']) === 'false' ? { problems: false } : {}),
+    ...pickTexts(search, ['manyAsinsLimit']),
   };
 }
 

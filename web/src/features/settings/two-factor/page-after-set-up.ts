@@ -7,4 +7,4 @@ type ConsentSearch = ReturnType<typeof pickTexts<(typeof consentParameters)[numb
  * are pages of this application, so a link from elsewhere cannot choose another place.
  */
 export const pageAfterSetUp = (search: ConsentSearch) =>
-  'client_id' in search ? ({ to: '/oauth/authorize', search } as const) : ({ to: '/home' } as const);
+  search.client_id === undefined ? ({ to: '/home' } as const) : ({ to: '/oauth/authorize', search } as const);
