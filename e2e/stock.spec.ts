@@ -85,6 +85,8 @@ test('the thresholds of one product are set in its row and reset', async ({ page
   await open(`/home?view=inv&q=${product.asin}&markets=["${product.marketplace}"]`);
   const row = rowOf(page, product);
   await expect(row).toContainText('No threshold');
+  const messages = page.locator('output.toasts');
+  await messages.evaluate((region) => region.setAttribute('data-known', ''));
   await row.getByRole('button', { name: /^Set/ }).click();
   const dialog = page.getByRole('dialog', { name: `Thresholds of ${product.name}` });
   await dialog.getByRole('textbox', { name: 'Alert at days left' }).fill('a week');
@@ -94,6 +96,8 @@ test('the thresholds of one product are set in its row and reset', async ({ page
   await dialog.getByRole('button', { name: 'Save thresholds' }).click();
 
   await expect(dialog).toHaveCount(0);
+  // Screen readers announce only what is added to a region that was there before.
+  await expect(messages.and(page.locator('[data-known]'))).toContainText('Thresholds saved');
   await expect(row).toContainText('Alert');
   await expect(row.getByRole('button', { name: /^9,999 days/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../fields/Button.tsx';
 import { KeyCap } from '../signs/KeyCap.tsx';
@@ -13,15 +13,22 @@ export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const dialog = useSyncExternalStore(subscribeToDialogs, topDialog);
   useSingleKey('u', undoLast, { inDialogs: true });
-  const bars = (
-    <output className="toasts" aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastBar key={toast.id} toast={toast} />
-      ))}
-    </output>
+  const bars = toasts.map((toast) => <ToastBar key={toast.id} toast={toast} />);
+  return (
+    <>
+      {/* This region stays while a dialog is open: many a message appears when its dialog closes, and screen readers
+          announce only what is added to a region that is there already. */}
+      <Region>{dialog === null && bars}</Region>
+      {dialog && createPortal(<Region>{bars}</Region>, dialog)}
+    </>
   );
-  return dialog ? createPortal(bars, dialog) : bars;
 }
+
+const Region = ({ children }: { readonly children: ReactNode }) => (
+  <output className="toasts" aria-live="polite">
+    {children}
+  </output>
+);
 
 function ToastBar({ toast }: { readonly toast: Toast }) {
   const handleUndo = () => {
