@@ -189,3 +189,17 @@ test('another user sees the company and no costs', async ({ page, house, sandbox
   expect(calls.filter((call) => call.startsWith('/api/billing'))).toEqual([]);
   expect(await violations(page)).toEqual([]);
 });
+
+test('the cost of more ASINs that did not load can be asked for again', async ({ page, signUp }) => {
+  await signUp();
+  const call = '**/api/billing/preview?**';
+  await page.route(call, (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(path);
+  const preview = panel(page, 'What more ASINs cost');
+  await expect(preview.getByText('The cost did not load.')).toBeVisible();
+  await page.unroute(call);
+  await preview.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(preview.getByText('The cost did not load.')).toBeHidden();
+  await expect(preview.getByText(/\$/).first()).toBeVisible();
+});

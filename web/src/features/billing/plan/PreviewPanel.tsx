@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { costPreview } from '@app/shared/contract/billing.ts';
 import { query } from '../../../lib/http/call.ts';
+import { useFailed } from '../../../lib/http/kept-failure.ts';
+import { Button } from '../../../ui/fields/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useSettled } from '../../../ui/hooks/use-settled.ts';
 import { Panel } from '../../../ui/layout/Panel.tsx';
@@ -17,12 +19,13 @@ export function PreviewPanel() {
   const [typed, setTyped] = useState('10');
   const addedAsins = parseAdded(typed);
   const settled = useSettled(addedAsins, pauseMs);
-  const { data, error } = useQuery({
+  const preview = useQuery({
     ...query(costPreview, { query: { addedAsins: settled ?? 0 } }),
     enabled: settled !== null,
     placeholderData: keepPreviousData,
   });
-  const shown = addedAsins === null ? undefined : data;
+  const failed = useFailed(preview);
+  const shown = addedAsins === null || failed ? undefined : preview.data;
   const text = shown && previewText(shown);
   return (
     <Panel title="What more ASINs cost">
@@ -39,7 +42,14 @@ export function PreviewPanel() {
         <div className="plan-panel__preview" aria-live="polite">
           {text && <p className="medium figures">{text.change}</p>}
           {text && <p className="meta">{text.total}</p>}
-          {!data && error && <p className="meta">{error.message}</p>}
+          {failed && addedAsins !== null && (
+            <p className="meta">
+              <span key={failed.failures}>The cost did not load.</span>{' '}
+              <Button size="sm" busy={failed.isRetrying} onClick={failed.onRetry}>
+                Try again
+              </Button>
+            </p>
+          )}
           {shown?.isOverCap && (
             <Severity level="warning" size={14}>
               More than your budget allows to track
