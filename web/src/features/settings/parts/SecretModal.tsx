@@ -31,6 +31,8 @@ export function SecretModal({ title, label, secret, children, onClose }: Props) 
           readOnly
           spellCheck={false}
           autoComplete="off"
+          // The focus would otherwise be on the button that closes the dialog, and a second Enter would lose the secret.
+          data-autofocus
           onFocus={(event) => event.target.select()}
         />
         <div className="modal__actions">
