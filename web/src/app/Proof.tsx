@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../lib/browser/lazy-part.tsx';
 import { loadPart } from '../lib/browser/load-part.ts';
+import { lostPart } from '../lib/browser/new-version.ts';
 import { createStore, useStore } from '../lib/browser/store.ts';
 import { proofRequest } from '../lib/session/proof.ts';
 import { Button } from '../ui/fields/Button.tsx';
@@ -40,15 +41,20 @@ export const Question = ({ onAnswer }: Props) => (
  */
 function Waiting({ onCancel }: { readonly onCancel: () => void }) {
   const isLost = useStore(isFormLost);
+  const leave = () => {
+    // The person has read here that the form is lost, and another dialog need not say it again.
+    if (isLost) lostPart.set(false);
+    onCancel();
+  };
   return (
-    <Modal title="Is it you?" onClose={onCancel}>
+    <Modal title="Is it you?" onClose={leave}>
       <p className="dim">
         {isLost
           ? 'The form for your password did not load. Reload the page to get it; unsaved changes are lost then.'
           : 'The form for your password is being loaded.'}
       </p>
       <div className="modal__actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={leave}>Cancel</Button>
         {isLost && (
           <Button variant="primary" onClick={() => window.location.reload()}>
             Reload now

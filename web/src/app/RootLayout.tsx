@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useSingleKeysSwitch } from '../lib/browser/single-keys.ts';
 import { Toasts } from '../ui/overlays/Toasts.tsx';
 import { OfflineWarning } from './shell/OfflineWarning.tsx';
+import { LostPart } from './LostPart.tsx';
 import { proof, Proof } from './Proof.tsx';
 import { reLogin, ReLogin } from './ReLogin.tsx';
 import { shownError } from '../lib/http/shown-error.ts';
@@ -9,7 +10,7 @@ import { useStore } from '../lib/browser/store.ts';
 import { Button } from '../ui/fields/Button.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 import { useEffect } from 'react';
-import { explainMissingPart, isMissingPart, lostPart, newVersion } from '../lib/browser/new-version.ts';
+import { explainMissingPart, isMissingPart, newVersion } from '../lib/browser/new-version.ts';
 import { whenLongIdle } from '../lib/browser/when-idle.ts';
 import { extendSession } from '@app/shared/contract/auth.ts';
 import { call } from '../lib/http/call.ts';
@@ -53,26 +54,6 @@ function ErrorModal() {
 }
 
 const closeError = (): void => shownError.set(null);
-
-function LostPart() {
-  const isLost = useStore(lostPart);
-  if (!isLost) return null;
-  return (
-    <Modal title="A part of the page did not load" level="stale" onClose={closeLostPart}>
-      <p className="dim">
-        The connection was down while it was being loaded, and is back now. Reload the page to get it.
-      </p>
-      <div className="modal__actions">
-        <Button onClick={closeLostPart}>Later</Button>
-        <Button variant="primary" onClick={() => window.location.reload()} data-autofocus>
-          Reload now
-        </Button>
-      </div>
-    </Modal>
-  );
-}
-
-const closeLostPart = (): void => lostPart.set(false);
 
 /** Asks the user to reload for a newer version, and finds out why a part of the application did not load. */
 function NewVersion() {

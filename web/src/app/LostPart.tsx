@@ -1,0 +1,30 @@
+import { lostPart } from '../lib/browser/new-version.ts';
+import { useStore } from '../lib/browser/store.ts';
+import { proofRequest } from '../lib/session/proof.ts';
+import { Button } from '../ui/fields/Button.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
+import { isFormLost } from './Proof.tsx';
+
+/** Offers to reload the page after an outage in which a part of it did not load. */
+export function LostPart() {
+  const isLost = useStore(lostPart);
+  const isFormMissing = useStore(isFormLost);
+  const isAsked = useStore(proofRequest) !== null;
+  // The question for the password says itself that its form did not load.
+  if (!isLost || (isFormMissing && isAsked)) return null;
+  return (
+    <Modal title="A part of the page did not load" level="stale" onClose={closeLostPart}>
+      <p className="dim">
+        The connection was down while it was being loaded, and is back now. Reload the page to get it.
+      </p>
+      <div className="modal__actions">
+        <Button onClick={closeLostPart}>Later</Button>
+        <Button variant="primary" onClick={() => window.location.reload()} data-autofocus>
+          Reload now
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const closeLostPart = (): void => lostPart.set(false);
