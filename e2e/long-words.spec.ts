@@ -1,5 +1,18 @@
+import type { Locator } from '@playwright/test';
 import { group, item, product, world } from '@app/shared/testing/world-builders.ts';
 import { expect, test } from './harness/fixtures.ts';
+
+/** Returns the number of pixels by which the content of an element is wider than the element. */
+const overflowOf = (element: Locator): Promise<number> =>
+  element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+/** Returns the number of lines of an element's text. */
+const linesOf = (element: Locator): Promise<number> =>
+  element.evaluate((shown) => {
+    const range = shown.ownerDocument.createRange();
+    range.selectNodeContents(shown);
+    return range.getClientRects().length;
+  });
 
 /** Texts of the marketplace may hold words of any length, as an attribute with a list without spaces. */
 const longWord = 'thermosflasche,edelstahl,auslaufsicher,'.repeat(4).replaceAll(',', '');
@@ -28,15 +41,35 @@ for (const width of [390, 1280]) {
 
     await open(`/home#pdet-${productId}`);
     await expect(page.getByRole('dialog').getByRole('region', { name: 'Open issues' })).toContainText(longWord);
-    expect(
-      await page.evaluate(
-        `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('dialog'))`,
-      ),
-    ).toBe(0);
+    expect(await overflowOf(page.getByRole('dialog'))).toBe(0);
 
     await page.goto('/table');
     await page.getByRole('button', { name: /^Show issues/ }).click();
     await expect(page.getByRole('article')).toContainText(longWord);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  });
+}
+
+for (const width of [320, 1280]) {
+  test(`a product with a long text about its stock breaks no label and fits, with a width of ${width}`, async ({
+    page,
+    open,
+    pick,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { productId } = await pick();
+    const message = 'Out of Stock, 1,234,567 units inbound';
+    const statusDetails = { message, from: null, to: null, evidence: [] };
+    const answer = world({
+      products: [product(productId, { inStockQty: 0, totalQty: 1_234_567, inboundQty: 1_234_567, ageHours: 900 })],
+      watchDogs: { inventory: group([item(`inventory-${productId}`, { status: 2, statusDetails })]) },
+    });
+    await page.route('**/api/sentinel/stateoftheworld**', (route) => route.fulfill({ json: answer }));
+    await open(`/home#pdet-${productId}`);
+    const facts = page.getByRole('dialog').locator('.product-facts');
+    await expect(facts.getByRole('definition').last()).toContainText(message);
+    for (const label of await facts.getByRole('term').all()) expect(await linesOf(label)).toBe(1);
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^Mark seen/ })).toBeVisible();
+    expect(await overflowOf(page.getByRole('dialog'))).toBe(0);
   });
 }

@@ -39,3 +39,15 @@ test('an owner downloads all data, deletes the account and keeps it after all', 
   await expect(data.getByRole('button', { name: 'Delete account' })).toBeVisible();
   await expect(panel(page, 'Audit trail').getByText(/took the deletion of the account .* back/)).toBeVisible();
 });
+
+test('the question before the deletion keeps its margins on a narrow phone', async ({ page, signUp }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signUp();
+  await page.goto('/settings#data');
+  await panel(page, 'Your data').getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete the account?' });
+  const [frame, field] = [await dialog.boundingBox(), await dialog.getByRole('textbox').boundingBox()];
+  if (!frame || !field) throw new Error('The dialog is not drawn');
+
+  expect(frame.x + frame.width - (field.x + field.width)).toBe(field.x - frame.x);
+});
