@@ -11,6 +11,7 @@ import { followPresses } from './lib/browser/press.ts';
 import { followTheme } from './lib/browser/theme.ts';
 import './tokens.css';
 import './base.css';
+import './print.css';
 
 reportUncaught();
 repairLanguage();

@@ -12,16 +12,25 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyTheme();
 }
 
-/** Follows the system's scheme while the choice is "system". `public/theme.js` does the same before the first paint. */
+/**
+ * Follows the system's scheme while the choice is "system". `public/theme.js` does the same before the first paint. A
+ * page is printed in light colours, because paper is white and browsers leave backgrounds out.
+ */
 export function followTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
+  window.addEventListener('beforeprint', () => show('light'));
+  window.addEventListener('afterprint', applyTheme);
   applyTheme();
 }
 
 function applyTheme(): void {
   const choice = themeChoice.get();
   const dark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  show(dark ? 'dark' : 'light');
+}
+
+function show(theme: 'light' | 'dark'): void {
+  document.documentElement.dataset['theme'] = theme;
 }
 
 function readChoice(): ThemeChoice {
