@@ -14,6 +14,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { useStore } from '../../lib/browser/store.ts';
 import { chooseTheme, themeChoice, type ThemeChoice } from '../../lib/browser/theme.ts';
+import { initialsOf } from './initials.ts';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLine } from '../../ui/overlays/Menu.tsx';
 
 const themes: readonly { choice: ThemeChoice; label: string; Icon: typeof IconSun }[] = [
@@ -26,7 +27,7 @@ export function UserMenu() {
   const { data: identity } = useQuery(identityQuery);
   const chosen = useStore(themeChoice);
   const navigate = useNavigate();
-  const initials = `${identity?.firstName[0] ?? ''}${identity?.lastName[0] ?? ''}`.toUpperCase();
+  const initials = identity ? initialsOf(identity) : '';
   const trigger = (
     <button type="button" className="account-button">
       <span className="avatar">{initials || '·'}</span>
