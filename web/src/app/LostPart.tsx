@@ -15,7 +15,8 @@ export function LostPart() {
   return (
     <Modal title="A part of the page did not load" level="stale" onClose={closeLostPart}>
       <p className="dim">
-        The connection was down while it was being loaded, and is back now. Reload the page to get it.
+        The connection was down while it was being loaded, and is back now. Reload the page to get it; unsaved changes
+        are lost then.
       </p>
       <div className="modal__actions">
         <Button onClick={closeLostPart}>Later</Button>
