@@ -5,7 +5,7 @@ import { operator } from './harness/operator.ts';
 import { passDays } from './harness/pass-days.ts';
 import type { Sandbox } from './harness/sandbox.ts';
 import { atProvider } from './harness/payments.ts';
-import { isUpdated, passChallenge, setCard, verifyDeposits } from './screens/payment-form.ts';
+import { fieldsOf, isUpdated, passChallenge, setCard, verifyDeposits } from './screens/payment-form.ts';
 import { conversionOf, waitUntilLoaded } from './screens/screens.ts';
 import { panel } from './screens/settings-page.ts';
 
@@ -204,4 +204,20 @@ test('a coupon lowers the price, and a cancelled subscription ends and is resume
     await expect(banner(page, 'Your plan is cancelled.')).toHaveCount(0, { timeout: 2000 });
   });
   await expect(coupon).toHaveCount(0);
+});
+
+test("the payment provider's fields follow the colours of the system while they are open", async ({ page, signUp }) => {
+  const textColour = (): Promise<string> => page.evaluate('getComputedStyle(document.body).color');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signUp();
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Set card' }).click();
+  const number = fieldsOf(page).getByLabel('Card number');
+  await number.fill('4242');
+  await expect(number).toHaveCSS('color', await textColour());
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(number).toHaveCSS('color', await textColour());
+  await expect(number).toHaveValue('4242');
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Locates the payment provider's fields, which are in a frame of the provider's origin. */
-const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
+export const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
 
 /** Enters a card into the open form and sends it. */
 async function enterCard(page: Page, number: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { StripeElements } from '@stripe/stripe-js';
 import { useEffect, useRef } from 'react';
+import { readScheme, useScheme } from '../../../ui/hooks/use-scheme.ts';
 import { providerAppearance } from './appearance.ts';
 import type { Provider } from './provider-steps.ts';
 
@@ -12,18 +13,26 @@ interface Props {
 /** The provider's frame with the fields of a card. Section 9: "remember-me disabled". */
 export function CardFields({ provider: { stripe, clientSecret }, onReady, onNotLoaded }: Props) {
   const host = useRef<HTMLDivElement>(null);
+  const shown = useRef<StripeElements | null>(null);
+  const scheme = useScheme();
   const callbacks = useRef({ onReady, onNotLoaded });
   useEffect(() => {
     callbacks.current = { onReady, onNotLoaded };
   });
+  // The system may change its colours while the form is open.
+  useEffect(() => void shown.current?.update({ appearance: providerAppearance(scheme) }), [scheme]);
   useEffect(() => {
     if (!host.current) return undefined;
-    const elements = stripe.elements({ clientSecret, appearance: providerAppearance() });
+    const elements = stripe.elements({ clientSecret, appearance: providerAppearance(readScheme()) });
     const element = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } });
     element.on('ready', () => callbacks.current.onReady(elements));
     element.on('loaderror', ({ error }) => callbacks.current.onNotLoaded(error.message ?? notLoadedText));
     element.mount(host.current);
-    return () => element.destroy();
+    shown.current = elements;
+    return () => {
+      shown.current = null;
+      element.destroy();
+    };
   }, [stripe, clientSecret]);
   return <div ref={host} />;
 }

@@ -1,12 +1,11 @@
 import type { Appearance } from '@stripe/stripe-js';
 
 /** Our colours and sizes for the provider's frames, which our style sheets do not reach. */
-export function providerAppearance(): Appearance {
-  const root = document.documentElement;
-  const style = getComputedStyle(root);
+export function providerAppearance(scheme: string): Appearance {
+  const style = getComputedStyle(document.documentElement);
   const value = (name: string): string => style.getPropertyValue(name).trim();
   return {
-    theme: root.dataset['theme'] === 'dark' ? 'night' : 'stripe',
+    theme: scheme === 'dark' ? 'night' : 'stripe',
     variables: {
       colorPrimary: value('--accent'),
       colorBackground: value('--surface'),
