@@ -131,3 +131,12 @@ test.each([
 ])('a change of offers in the condition %s: %s', (condition, outcome) => {
   expect(outcomeOf(read('ANY_OFFER_CHANGED', offerChange(condition)), [{}])).toBe(outcome);
 });
+
+test.each(['', 'soon'])('a message whose change has the time %j is dated by its envelope', (TimeOfOrderChange) => {
+  const summary = { MarketplaceId: 'ATVPDKIKX0DER', OrderStatus: 'Unshipped' };
+  const change = { SellerId: 'A1SELLER', OrderChangeTrigger: { TimeOfOrderChange }, Summary: summary };
+  const told = read('ORDER_CHANGE', { OrderChangeNotification: change });
+
+  expect(told.at).toEqual(new Date('2026-06-15T12:00:00Z'));
+  expect(outcomeOf(told, [{}])).toBe('orders due');
+});

@@ -63,9 +63,9 @@ function locate(read: ReadPayload, { id, type, subscriptionId, eventTime }: Enve
   const { sellingPartnerId = null, marketplaceId = null, asin = null, sku = null } = read.about;
   const place = marketplaceId === null ? null : findMarketplaceById(marketplaceId);
   if (place === undefined) return { reason: `marketplace ${shorten(marketplaceId ?? '')} is not watched` };
-  const time = read.about.at ?? eventTime ?? '';
-  const at = new Date(time);
-  if (Number.isNaN(at.getTime())) return { reason: `${shorten(time)} is no time` };
+  const times = [read.about.at, eventTime].filter((time) => typeof time === 'string');
+  const at = times.map((time) => new Date(time)).find((time) => !Number.isNaN(time.getTime()));
+  if (!at) return { reason: `${shorten(times.join(', '))} is no time` };
   const { code: marketplace = null, region = null } = place ?? {};
   const { consequence } = read;
   return { id, type, subscriptionId, sellingPartnerId, marketplace, region, asin, sku, at, consequence };
