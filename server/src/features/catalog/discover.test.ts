@@ -17,6 +17,8 @@ let answers: ((stores: readonly Participation[]) => readonly Participation[])[] 
 /** The id of a marketplace that writes no listings report. */
 let silent = '';
 const failed = new Set<string>();
+/** The marketplaces of requested listings reports by the id of the report, and of the document that was named for it. */
+const marketplaceOf = new Map<string | null, string>();
 const world = observingWorld({
   marketplace: (real) => ({
     downloadReport: async (...call) => edit(await real.downloadReport(...call), call[1]),
@@ -26,13 +28,17 @@ const world = observingWorld({
     },
     async createReport(access, wish) {
       const reportId = await real.createReport(access, wish);
-      if (wish.reportType === 'GET_MERCHANT_LISTINGS_ALL_DATA' && wish.marketplaceIds.includes(silent)) {
-        failed.add(reportId);
-      }
+      if (wish.reportType !== 'GET_MERCHANT_LISTINGS_ALL_DATA') return reportId;
+      marketplaceOf.set(reportId, wish.marketplaceIds.join());
+      if (wish.marketplaceIds.includes(silent)) failed.add(reportId);
       return reportId;
     },
-    getReport: async (access, reportId) =>
-      failed.has(reportId) ? { status: 'failed' as const, documentId: null } : real.getReport(access, reportId),
+    async getReport(access, reportId) {
+      if (failed.has(reportId)) return { status: 'failed' as const, documentId: null };
+      const state = await real.getReport(access, reportId);
+      marketplaceOf.set(state.documentId, marketplaceOf.get(reportId) ?? '');
+      return state;
+    },
   }),
 });
 let tenant: ConnectedTenant;
@@ -337,6 +343,41 @@ test('a marketplace that fails to write its report each time keeps its products,
 
   silent = '';
   expect(failed.size).toBe(3);
+  expect(await products()).toEqual(before);
+});
+
+/** Replaces the listings reports of these marketplaces by documents that are none. */
+function damageReportsOf(...codes: readonly string[]): void {
+  const ids = codes.map((code) => storeOf(code).id);
+  edit = (text, documentId) => (ids.includes(marketplaceOf.get(documentId) ?? '') ? '<Error/>' : text);
+}
+
+test('a marketplace whose report cannot be read keeps its products, and the others are read', async () => {
+  const before = await products();
+  damageReportsOf('DE');
+
+  await discoverAgain();
+
+  edit = (text) => text;
+  expect(await products()).toEqual(before);
+});
+
+test('a discovery that can read no report starts over', async () => {
+  const before = await products();
+  const sweep = () =>
+    world.rows(sql<{ failures: number; error: string | null; isOver: boolean }>`
+      select failures, last_error as error, pass_started_at is null as "isOver"
+        from sweeps
+       where tenant_id = ${tenant.tenantId} and source = 'discovery'`);
+  damageReportsOf('DE', 'UK');
+  await world.rows(sql`
+    update sweeps set due_at = ${world.clock.now()} where tenant_id = ${tenant.tenantId} and source = 'discovery'`);
+
+  const failure = { failures: 1, error: expect.stringContaining('no listings report'), isOver: true };
+  await expect.poll(async () => (await world.runAllDue(isDiscovery), await sweep())).toEqual([failure]);
+  edit = (text) => text;
+  await discoverAgain();
+
   expect(await products()).toEqual(before);
 });
 

@@ -6,21 +6,10 @@ import { ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Marketplace } from '../../external/marketplace/marketplace.ts';
 import { DamagedReport } from '../../external/marketplace/operations/reports.ts';
 import type { SellerAccess } from '../../external/marketplace/seller-access.ts';
-import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { findSellerMarketplaces, forgetSellerMarketplaces, upsertSellerMarketplaces } from '../sellers/queries.ts';
-import { parseListingsReport } from './reports/listings-report.ts';
-import {
-  completeSetup,
-  deactivateLeft,
-  deactivateUnlisted,
-  removeUnlisted,
-  restartInactivity,
-  upsertListings,
-  upsertProducts,
-  type AccountKey,
-} from './queries.ts';
-import { noteFactsGone } from './refresh-display.ts';
+import { completeSetup, deactivateLeft, type AccountKey } from './queries.ts';
+import { saveListings, type ListingsContext } from './save-listings.ts';
 import { track, type TrackingParts } from './tracking/track.ts';
 import { lockProducts } from './tracking/tracking-queries.ts';
 
@@ -37,7 +26,7 @@ export const discoveryProgress = z.object({
   saved: z.array(z.string()),
   /** The lengths of documents that seemed to be cut off, by marketplace. */
   suspected: z._default(z.record(z.string(), z.int()), {}),
-  /** The number of reports that the marketplace could not write, by marketplace. */
+  /** The number of reports that the marketplace could not write, or whose document was damaged, by marketplace. */
   failures: z._default(z.record(z.string(), z.int()), {}),
   /** Known marketplaces that the first answer left out, and when to ask for the second one; `null` if there are none. */
   doubted: z._default(z.nullable(z.object({ marketplaces: z.array(z.string()), askAt: z.iso.datetime() })), null),
@@ -53,10 +42,8 @@ interface Discovery extends AccountKey {
   readonly progress: DiscoveryProgress | null;
 }
 
-export interface DiscoveryContext extends Pick<Context, 'db' | 'clock' | 'log' | 'config'>, TrackingParts {
+export interface DiscoveryContext extends ListingsContext, Pick<Context, 'config'>, TrackingParts {
   readonly marketplace: Marketplace;
-  /** Lets products be judged again in the transaction that removes a listing, since an alert may concern it. */
-  judgeAgain(tx: Tx, again: { tenantId: string; productIds: readonly string[]; at: Date }): Promise<void>;
   /** Returns true if the orders of the last 60 days were read. Otherwise makes the sweep that reads them due. */
   areSalesKnown(key: AccountKey): Promise<boolean>;
 }
@@ -71,6 +58,7 @@ export async function discoverStep(ctx: DiscoveryContext, discovery: Discovery):
   const unasked = progress.marketplaces.find((code) => !progress.reports[code]);
   if (unasked) return { state: 'goOn', progress: await askForReport(ctx, discovery, { progress, code: unasked }) };
   if (progress.saved.length < progress.marketplaces.length) return saveReports(ctx, discovery, progress);
+  if (areAllDamaged(progress)) throw new DamagedReport('no listings report of the account can be read');
   if (progress.doubted) return settleDoubt(ctx, discovery, { progress, doubted: progress.doubted });
   if (progress.marketplaces.length > 0 && !(await ctx.areSalesKnown(discovery))) return { state: 'wait', progress };
   return { state: 'done', marketplaces: progress.marketplaces, newlyTracked: await trackSold(ctx, discovery) };
@@ -154,26 +142,42 @@ async function saveReports(
     if (progress.saved.includes(code) || reportId === undefined) continue;
     const report = await ctx.marketplace.getReport(discovery.access, reportId);
     if (report.status === 'waiting') continue;
-    if (report.status === 'failed') return noteFailure(ctx, discovery, { progress, code });
+    if (report.status === 'failed') return noteFailure(ctx, discovery, { progress, code, reason: 'has failed' });
     return takeReport(ctx, discovery, { progress, code, documentId: report.documentId });
   }
   return { state: 'wait', progress };
 }
 
-/** After this many failed reports the known listings of the marketplace are kept until the next discovery. */
+/** After this many failed or damaged reports the known listings of the marketplace are kept until the next discovery. */
 const mostFailures = 3;
 
-/** Counts a failed report. The marketplace is skipped after several, so that products elsewhere are tracked. */
+interface FailedReport extends MarketplaceStep {
+  readonly reason: string;
+}
+
+/**
+ * Counts a failed or damaged report. The marketplace is skipped after several, so that products elsewhere are tracked.
+ */
 function noteFailure(
   { log }: DiscoveryContext,
   { sellerAccountId }: Discovery,
-  { progress, code }: MarketplaceStep,
+  { progress, code, reason }: FailedReport,
 ): DiscoveryStep {
   const count = (progress.failures[code] ?? 0) + 1;
-  log.warn({ sellerAccountId, marketplace: code, count }, 'a listings report has failed');
-  if (count >= mostFailures) return { state: 'goOn', progress: { ...progress, saved: [...progress.saved, code] } };
-  return { state: 'wait', progress: { ...without(progress, code), failures: { ...progress.failures, [code]: count } } };
+  log.warn({ sellerAccountId, marketplace: code, count, reason }, 'a listings report cannot be read');
+  const failures = { ...progress.failures, [code]: count };
+  if (count >= mostFailures) {
+    return { state: 'goOn', progress: { ...progress, failures, saved: [...progress.saved, code] } };
+  }
+  return { state: 'wait', progress: { ...without(progress, code), failures } };
 }
+
+/**
+ * Whether every marketplace was skipped and one of them delivered damaged documents. Then the fault is probably on the
+ * way, and the discovery starts over.
+ */
+const areAllDamaged = ({ marketplaces, failures, suspected }: DiscoveryProgress): boolean =>
+  Object.keys(suspected).length > 0 && marketplaces.every((code) => (failures[code] ?? 0) >= mostFailures);
 
 /** Removes a report from the progress, so that another one is requested. */
 function without(progress: DiscoveryProgress, code: string): DiscoveryProgress {
@@ -196,45 +200,10 @@ async function takeReport(
     if (documentId !== null) await saveListings(ctx, discovery, { code, documentId, suspectedLength });
     return { state: 'goOn', progress: { ...progress, saved: [...progress.saved, code] } };
   } catch (error) {
-    // A document that is damaged twice in a row fails the discovery, which starts over later.
-    if (!(error instanceof DamagedReport) || progress.suspected[code] !== undefined) throw error;
-    const { sellerAccountId } = discovery;
-    ctx.log.warn({ sellerAccountId, marketplace: code, reason: error.message }, 'a listings report is damaged');
+    if (!(error instanceof DamagedReport)) throw error;
     const suspected = { ...progress.suspected, [code]: error.suspectedLength ?? 0 };
-    return { state: 'wait', progress: { ...without(progress, code), suspected } };
+    return noteFailure(ctx, discovery, { progress: { ...progress, suspected }, code, reason: error.message });
   }
-}
-
-interface Document {
-  readonly code: string;
-  readonly documentId: string;
-  readonly suspectedLength: number | null;
-}
-
-async function saveListings(
-  ctx: DiscoveryContext,
-  { tenantId, sellerAccountId, access }: Discovery,
-  { code, documentId, suspectedLength }: Document,
-): Promise<void> {
-  const text = await ctx.marketplace.downloadReport(access, documentId);
-  const { listings, skipped } = parseListingsReport(text, suspectedLength);
-  if (skipped > 0) ctx.log.info({ sellerAccountId, marketplace: code, skipped }, 'rows without SKU or ASIN');
-  // An empty report means that there is nothing to report, not that all listings are gone.
-  if (listings.length === 0) return;
-  await ctx.db.tenant(tenantId, async (tx) => {
-    const now = ctx.clock.now();
-    const reported = { tenantId, sellerAccountId, marketplace: code, listings };
-    const productIds = await removeUnlisted(tx, reported);
-    await lockProducts(tx, { tenantId, sellerAccountIds: [sellerAccountId], productIds: null });
-    if (productIds.length > 0) await ctx.judgeAgain(tx, { tenantId, productIds, at: now });
-    const version = await nextWorldVersion(tx, tenantId);
-    const listed = { ...reported, currency: marketplace(code).currency, now, version };
-    await upsertProducts(tx, listed);
-    await restartInactivity(tx, listed);
-    await upsertListings(tx, listed);
-    await deactivateUnlisted(tx, listed);
-    if (productIds.length > 0) await noteFactsGone(tx, { tenantId, productIds, version });
-  });
 }
 
 async function trackSold(ctx: DiscoveryContext, { tenantId, sellerAccountId }: Discovery): Promise<readonly string[]> {
