@@ -27,6 +27,5 @@ function rowOf({ date, rating, comment, response, orderId, marketplace }: Feedba
 function shortDate(date: Date, marketplace: string): string {
   const [year = '', month = '', day = ''] = date.toISOString().slice(2, 10).split('-');
   if (marketplace === 'DE') return `${day}.${month}.${year}`;
-  if (marketplace === 'UK' || marketplace === 'IN') return `${day}/${month}/${year}`;
-  return `${Number(month)}/${Number(day)}/${year}`;
+  return marketplace === 'US' ? `${Number(month)}/${Number(day)}/${year}` : `${day}/${month}/${year}`;
 }

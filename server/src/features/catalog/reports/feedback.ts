@@ -1,5 +1,6 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import { isDay } from '@app/shared/base/calendar-day.ts';
+import { dayMs } from '@app/shared/base/time.ts';
 import type { ColumnNames, Row } from './report-table.ts';
 
 /** The columns that are read. The buyer's address and the seller's response are never read. */
@@ -24,6 +25,21 @@ export const feedbackColumns: ColumnNames<FeedbackColumn> = new Map([
   ],
 ]);
 
+/**
+ * The order of the columns. Amazon translates the headers into more languages than the names above, in the same order.
+ */
+export const feedbackColumnOrder: readonly (FeedbackColumn | null)[] = [
+  'date',
+  'rating',
+  'comment',
+  null,
+  'orderId',
+  null,
+];
+
+/** The number of days that the report covers: buyers can leave feedback for 90 days after the order. */
+export const feedbackDays = 90;
+
 export interface SellerFeedback {
   readonly orderId: string;
   /** The date as `YYYY-MM-DD`. */
@@ -41,11 +57,19 @@ interface UnreadableFeedback {
   readonly unreadableOrderId: string | null;
 }
 
+interface FeedbackReport {
+  readonly locale: string;
+  readonly reportedAt: Date;
+}
+
 /** Returns a complaint; `null` for praise. */
-export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerFeedback | UnreadableFeedback | null {
+export function readFeedback(
+  cell: Row<FeedbackColumn>,
+  report: FeedbackReport,
+): SellerFeedback | UnreadableFeedback | null {
   const rating = Number(cell('rating'));
   const orderId = cell('orderId');
-  const date = readDay(cell('date'), locale);
+  const date = readDay(cell('date'), report);
   if (praise.has(rating)) return null;
   if (!worstRatings.has(rating) || orderId === '' || date === null) {
     return { unreadableOrderId: orderId || null };
@@ -54,17 +78,25 @@ export function readFeedback(cell: Row<FeedbackColumn>, locale: string): SellerF
 }
 
 /**
- * Reads a day such as 2026-06-15, 6/15/26 (US and Canada), and 15.06.2026 or 15/06/26 (elsewhere). A date that is
- * invalid in the marketplace's order of day and month, but valid in the other order, is read in the other order.
+ * Reads a day such as 2026-06-15, 6/15/26 (US), and 15.06.2026 or 15/06/26 (elsewhere). Amazon writes the short date of
+ * the seller's language, which may have another order than that of the marketplace. A date that is invalid in the
+ * order of the marketplace, or outside the days of the report, is read in the order in which it is one of these days.
  */
-export function readDay(text: string, locale: string): string | null {
+export function readDay(text: string, { locale, reportedAt }: FeedbackReport): string | null {
   const [a = '', b = '', c = ''] = text.split(/[^\d]+/);
   if (a.length === 4) return dayOf([a, b, c]);
   const [monthFirst, dayFirst] = [dayOf([c, a, b]), dayOf([c, b, a])];
-  return monthFirstLocales.has(locale) ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst);
+  const usual = (locale === 'en-US' ? [monthFirst, dayFirst] : [dayFirst, monthFirst]).filter((day) => day !== null);
+  const yearFirst = dayOf([a, b, c]);
+  const reported = [...usual, ...(yearFirst === null ? [] : [yearFirst])].find((day) => isReported(day, reportedAt));
+  return reported ?? usual[0] ?? null;
 }
 
-const monthFirstLocales = new Set(['en-US', 'en-CA']);
+/** Whether the report covers the day, which is a day of the marketplace and so may begin or end a day off. */
+function isReported(day: string, reportedAt: Date): boolean {
+  const ageDays = (reportedAt.getTime() - Date.parse(day)) / dayMs;
+  return ageDays > -1 && ageDays < feedbackDays + 2;
+}
 
 function dayOf([year, month, day]: readonly [string, string, string]): string | null {
   const full = year.length === 2 ? `20${year}` : year;

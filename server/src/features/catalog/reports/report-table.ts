@@ -16,6 +16,11 @@ interface ReadOptions<Column extends string> {
   /** The columns that every such report has. A document without one of them is another report or an error page. */
   readonly needed: readonly Column[];
   /**
+   * The order of all columns, for a report whose headers are in a language that `names` lacks. `null` stands for a column
+   * that is not read.
+   */
+  readonly order?: readonly (Column | null)[];
+  /**
    * The length of the previous document, if it seemed to be cut off. If a second document has this length, both are
    * whole.
    */
@@ -25,11 +30,13 @@ interface ReadOptions<Column extends string> {
 /** Parses a report of tab-separated columns. Throws DamagedReport if this is another document or only a part of one. */
 export function readReport<Column extends string>(
   text: string,
-  { names, needed, suspectedLength }: ReadOptions<Column>,
+  { names, needed, order = [], suspectedLength }: ReadOptions<Column>,
 ): ReportTable<Column> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const headers = (lines[0] ?? '').split('\t');
-  const columns = findColumns(headers, names);
+  const named = findColumns(headers, names);
+  const isNamed = needed.every((column) => named.has(column));
+  const columns = !isNamed && headers.length === order.length ? columnsInOrder(order) : named;
   const missing = needed.filter((column) => !columns.has(column));
   if (missing.length > 0) throw new DamagedReport(`no report with ${missing.join(', ')}`);
   const end = lines.at(-1) ?? '';
@@ -81,6 +88,9 @@ function findColumns<Column extends string>(
   }
   return found;
 }
+
+const columnsInOrder = <Column extends string>(order: readonly (Column | null)[]): ReadonlyMap<Column, number> =>
+  new Map(order.flatMap((column, index) => (column === null ? [] : [[column, index] as const])));
 
 const columnsBy = <Column extends string>(
   names: ColumnNames<Column>,

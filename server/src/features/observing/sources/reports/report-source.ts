@@ -23,6 +23,8 @@ interface ReportSource<Column extends string> extends Pick<SteppedSource, 'name'
   readonly reportType: string;
   readonly columns: ColumnNames<Column>;
   readonly needed: readonly Column[];
+  /** The order of all columns, if it is the same in every language. `null` stands for a column that is not read. */
+  readonly columnOrder?: readonly (Column | null)[];
   /** The number of days that the report covers, if its type needs a range. */
   readonly daysBack?: number;
   observe(tx: Tx, reported: ReportContent<Column>, log: ObservingContext['log']): Promise<readonly Observation[]>;
@@ -59,8 +61,9 @@ async function take<Column extends string>(
   { key, passStartedAt }: StepWork,
   { source, place, report: { content, suspectedLength } }: ReportDelivery<Column>,
 ): Promise<number> {
-  const { columns: names, needed } = source;
-  const table = content === null ? null : readReport(content, { names, needed, suspectedLength });
+  const { columns: names, needed, columnOrder } = source;
+  const reading = { names, needed, suspectedLength, ...(columnOrder && { order: columnOrder }) };
+  const table = content === null ? null : readReport(content, reading);
   // The report was requested after the pass began, so its content is of that time or later.
   const reported = { key, place, table, observedAt: passStartedAt };
   const observations = await ctx.db.tenant(key.tenantId, (tx) => source.observe(tx, reported, ctx.log));

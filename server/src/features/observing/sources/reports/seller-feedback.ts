@@ -1,5 +1,11 @@
 import { listFeedbackProducts } from '../../../catalog/feedback-queries.ts';
-import { feedbackColumns, readFeedback, type SellerFeedback } from '../../../catalog/reports/feedback.ts';
+import {
+  feedbackColumnOrder,
+  feedbackColumns,
+  feedbackDays,
+  readFeedback,
+  type SellerFeedback,
+} from '../../../catalog/reports/feedback.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { reportSource } from './report-source.ts';
 
@@ -9,12 +15,13 @@ export const sellerFeedback = reportSource({
   aspects: ['feedback'],
   everyMinutes: 120,
   reportType: 'GET_SELLER_FEEDBACK_DATA',
-  // Buyers can leave feedback for 90 days after the order.
-  daysBack: 90,
+  daysBack: feedbackDays,
   columns: feedbackColumns,
+  columnOrder: feedbackColumnOrder,
   needed: ['date', 'rating', 'orderId'],
   async observe(tx, { table, key, place, observedAt }, log) {
-    const rows = table ? table.rows.flatMap((row) => readFeedback(row, place.locale) ?? []) : [];
+    const report = { locale: place.locale, reportedAt: observedAt };
+    const rows = table ? table.rows.flatMap((row) => readFeedback(row, report) ?? []) : [];
     const told = rows.filter((row) => 'rating' in row);
     const unreadable = rows.flatMap((row) => ('rating' in row ? [] : [row.unreadableOrderId]));
     // A row without an order id is ignored. If every row lacks one, the report is damaged and yields nothing.
