@@ -36,3 +36,45 @@ test('two documents with the same end and without a final line end are whole, un
 test('a report with nothing but its header is empty, not damaged', () => {
   expect(read('sku\tfee\n')).toEqual([]);
 });
+
+const wide = new Map([
+  ['date', ['date']],
+  ['comment', ['comment']],
+  ['order', ['order']],
+] as const);
+const readWide = (...lines: readonly string[]) =>
+  readReport(`date\tcomment\torder\n${lines.join('\n')}\n`, {
+    names: wide,
+    needed: ['date', 'order'],
+    suspectedLength: null,
+  }).rows.map((cell) => [cell('date'), cell('comment'), cell('order')]);
+
+test('a row whose text contains line ends is one row', () => {
+  expect(
+    readWide(
+      '15\tBroken.\r\rNever',
+      'again\t303-1',
+      '',
+      '16\tLate.\t303-2',
+      '17\t',
+      'Wrong.\t303-3',
+      '18\tOdd.\t303-4',
+    ),
+  ).toEqual([
+    ['15', 'Broken.\n\nNever\nagain', '303-1'],
+    ['16', 'Late.', '303-2'],
+    ['17', 'Wrong.', '303-3'],
+    ['18', 'Odd.', '303-4'],
+  ]);
+});
+
+test('lines that do not make up one row stay rows of their own', () => {
+  const whole = ['16\tLate.\t303-2', '17\tWrong.\t303-3', '18\tOdd.\t303-4'];
+
+  expect(readWide('15\tBroken.', ...whole)).toHaveLength(4);
+  expect(readWide('15', '16', '17')).toEqual([
+    ['15', '', ''],
+    ['16', '', ''],
+    ['17', '', ''],
+  ]);
+});

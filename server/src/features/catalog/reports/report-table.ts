@@ -41,8 +41,51 @@ export function readReport<Column extends string>(
   if (missing.length > 0) throw new DamagedReport(`no report with ${missing.join(', ')}`);
   const end = lines.at(-1) ?? '';
   if (end.trim() !== '') refuseOpenEnd({ cells: end.split('\t').length, width: headers.length, text, suspectedLength });
-  const rows = lines.slice(1).filter((line) => line.trim() !== '');
-  return { has: (column) => columns.has(column), rows: rows.map((line) => rowOf(line.split('\t'), columns)) };
+  const rows = joinPieces(
+    lines.slice(1).map((line) => line.split('\t')),
+    headers.length,
+  );
+  return { has: (column) => columns.has(column), rows: rows.map((cells) => rowOf(cells, columns)) };
+}
+
+type Cells = readonly string[];
+
+/**
+ * Joins the pieces of rows whose texts contain line ends, such as descriptions and comments, and leaves out empty lines.
+ * Pieces are joined if they make up exactly one row. If all lines have the same number of cells, each is a row.
+ */
+function joinPieces(lines: readonly Cells[], width: number): readonly Cells[] {
+  const filled = lines.filter(isFilled);
+  if (filled.every(({ length }) => length === filled[0]?.length)) return filled;
+  const rows: Cells[] = [];
+  for (let at = 0; at < lines.length;) {
+    const { cells, next } = rowAt(lines, at, width);
+    if (isFilled(cells)) rows.push(cells);
+    at = next;
+  }
+  return rows;
+}
+
+const isFilled = (cells: Cells): boolean => cells.length > 1 || cells[0]?.trim() !== '';
+
+interface JoinedRow {
+  readonly cells: Cells;
+  /** The position of the first line after the row. */
+  readonly next: number;
+}
+
+/** Returns the row that begins with this line; only the line itself if no row can be made of it. */
+function rowAt(lines: readonly Cells[], start: number, width: number): JoinedRow {
+  const alone = { cells: lines[start] ?? [], next: start + 1 };
+  if (!isFilled(alone.cells)) return alone;
+  let { cells, next } = alone;
+  while (cells.length < width) {
+    const piece = lines[next];
+    if (!piece || cells.length + piece.length - 1 > width) return alone;
+    cells = [...cells.slice(0, -1), `${cells.at(-1)}\n${piece[0]}`, ...piece.slice(1)];
+    next += 1;
+  }
+  return { cells, next };
 }
 
 interface LastLine {
