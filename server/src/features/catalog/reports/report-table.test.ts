@@ -68,6 +68,10 @@ test('a row whose text contains line ends is one row', () => {
   ]);
 });
 
+test('a row after a line of one cell is read as it stands', () => {
+  expect(readWide('End', '16\tLate.\t303-2')).toContainEqual(['16', 'Late.', '303-2']);
+});
+
 test('lines that do not make up one row stay rows of their own', () => {
   const whole = ['16\tLate.\t303-2', '17\tWrong.\t303-3', '18\tOdd.\t303-4'];
 

@@ -52,7 +52,8 @@ type Cells = readonly string[];
 
 /**
  * Joins the pieces of rows whose texts contain line ends, such as descriptions and comments, and leaves out empty lines.
- * Pieces are joined if they make up exactly one row. If all lines have the same number of cells, each is a row.
+ * Pieces are joined if they make up exactly one row. A line with all cells is a row, whatever precedes it, and if all
+ * lines have the same number of cells, each is a row.
  */
 function joinPieces(lines: readonly Cells[], width: number): readonly Cells[] {
   const filled = lines.filter(isFilled);
@@ -81,7 +82,7 @@ function rowAt(lines: readonly Cells[], start: number, width: number): JoinedRow
   let { cells, next } = alone;
   while (cells.length < width) {
     const piece = lines[next];
-    if (!piece || cells.length + piece.length - 1 > width) return alone;
+    if (!piece || piece.length >= width || cells.length + piece.length - 1 > width) return alone;
     cells = [...cells.slice(0, -1), `${cells.at(-1)}\n${piece[0]}`, ...piece.slice(1)];
     next += 1;
   }
