@@ -12,7 +12,7 @@ export type BuyBox =
   | { readonly holder: 'us' | 'nobody' | 'unknown' | 'notOffered' }
   | { readonly holder: 'other'; readonly sellerId: string | null; readonly price: Money | null };
 
-/** What a customer pays for an offer: its price with shipping. */
+/** The price of an offer with shipping, which a customer pays. */
 export interface LandedPrice extends Money {
   /** The part of `cents` that is shipping. */
   readonly shippingCents: number;
