@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
+import { interruptedPage } from '../features/login/page-after-log-in.ts';
 import { createAppRouter } from './routes.tsx';
 
 /** The parameters that the page at this address gets. */
@@ -38,4 +39,13 @@ test('every page that reads parameters gets no others', () => {
 
   expect(read.length).toBeGreaterThan(5);
   for (const search of read) expect(Object.entries(search)).toContainEqual(['other', undefined]);
+});
+
+test.each([
+  ['/login?amazon_callback_uri=https%3A%2F%2Fsellercentral.example&amazon_state=s', '/signup'],
+  ['/login?client_id=sheets&state=s', '/oauth/authorize'],
+  ['/login?client_id=&state=s', undefined],
+  ['/login?amazon_callback_uri=', undefined],
+])('a log-in at %s goes on with what it has interrupted', (address, page) => {
+  expect(interruptedPage(searchAt(address) ?? {})?.to).toBe(page);
 });

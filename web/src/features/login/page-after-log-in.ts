@@ -1,4 +1,5 @@
 import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
+import type { parseLoginSearch } from './login-search.ts';
 
 interface Facts {
   readonly anySellerAccountSetupCompleted: boolean;
@@ -17,4 +18,14 @@ const offStatuses = new Set<number>([paymentStatus.suspended, paymentStatus.bloc
 export function pageAfterLogIn(facts: Facts): PageAfterLogIn {
   if (facts.isOwner && offStatuses.has(facts.paymentStatus)) return '/subscription-and-billing';
   return !facts.anySellerAccountSetupCompleted || facts.paymentStatus === paymentStatus.missing ? '/connect' : '/home';
+}
+
+/**
+ * Returns the page of a sign-up that the marketplace has started, or of a program's request, which the log-in has
+ * interrupted; `null` if there is none. The router keeps parameters that the page has refused as `undefined`.
+ */
+export function interruptedPage(search: ReturnType<typeof parseLoginSearch>) {
+  if (search.amazon_callback_uri !== undefined) return { to: '/signup', search } as const;
+  if (search.client_id !== undefined) return { to: '/oauth/authorize', search } as const;
+  return null;
 }

@@ -6,7 +6,7 @@ import { ApiError, offlineText } from '../../lib/http/api-error.ts';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
 import { call } from '../../lib/http/call.ts';
 import { loadNewIdentity } from '../../lib/session/identity.ts';
-import { pageAfterLogIn, type PageAfterLogIn } from './page-after-log-in.ts';
+import { interruptedPage, pageAfterLogIn, type PageAfterLogIn } from './page-after-log-in.ts';
 
 /** Specification, section 8: how long the login page shows a failure. */
 const failureShownMs = 9_000;
@@ -38,9 +38,8 @@ export function useLogIn(authorizationError: string | undefined) {
   const finish = async () => {
     const identity = await loadNewIdentity(client);
     if (!identity) throw new Error('Logged in, and yet nobody');
-    // A sign-up that the marketplace has started continues at the sign-up page, which keeps its parameters.
-    if ('amazon_callback_uri' in search) await navigate({ to: '/signup', search });
-    else if ('client_id' in search) await navigate({ to: '/oauth/authorize', search });
+    const interrupted = interruptedPage(search);
+    if (interrupted) await navigate(interrupted);
     else await goOn(pageAfterLogIn(identity));
   };
   // The form stays visible and busy until the second step's code is loaded, so that nothing jumps.
