@@ -23,7 +23,7 @@ import { loadPart } from '../lib/browser/load-part.ts';
 import { call } from '../lib/http/call.ts';
 import { ensureIdentity } from '../lib/session/identity.ts';
 import { hasLoginMarker } from '../lib/session/login-marker.ts';
-import { endSession } from '../lib/session/session.ts';
+import { logOut } from '../lib/session/session.ts';
 import { guard } from './guard.ts';
 import { PageError } from './PageError.tsx';
 import { parsedOnly } from './parsed-only.ts';
@@ -215,9 +215,7 @@ const logoutRoute = createRoute({
   beforeLoad: async ({ preload }) => {
     // The router preloads a link under the pointer: that alone must not log the user out.
     if (preload) return;
-    // The browser logs out even when the server cannot be reached.
-    await call(signOut).catch(() => undefined);
-    endSession();
+    await logOut(() => call(signOut));
     throw redirect({ to: '/login', replace: true });
   },
 });

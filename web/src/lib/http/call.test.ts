@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { csrf, extendSession, isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
+import { csrf, extendSession, isAuthenticated, logIn, signOut } from '@app/shared/contract/auth.ts';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import { getProductSettings } from '@app/shared/contract/product-settings.ts';
 import { sellerList } from '@app/shared/contract/sellers.ts';
@@ -9,7 +9,7 @@ import { call, callRaw } from './call.ts';
 import { isOffline } from './connection.ts';
 import { forgetCsrf } from './csrf.ts';
 import { proofRequest } from '../session/proof.ts';
-import { checkLogin, forgetLogin, isReplaced, knownEmail, needsLogin, noteLogin } from '../session/session.ts';
+import { checkLogin, forgetLogin, isReplaced, knownEmail, logOut, needsLogin, noteLogin } from '../session/session.ts';
 import { shownError } from './shown-error.ts';
 
 interface SentRequest {
@@ -22,6 +22,7 @@ type Answer = Response | 'no connection';
 const none = (status: number): Response => new Response(null, { status });
 const failure = (status: number, code: string, headers: Record<string, string> = {}): Response =>
   Response.json({ error: code, code, message: `said ${code}`, requestId: 'r1' }, { status, headers });
+const challenge = (header = 'Session'): Response => failure(401, 'notLoggedIn', { 'www-authenticate': header });
 
 let sent: SentRequest[];
 let tokens: number;
@@ -51,6 +52,7 @@ beforeEach(() => {
   knownEmail.set('owner@brightkeel.example');
   needsLogin.set(false);
   forgetLogin();
+  noteLogin(null);
   checkLogin();
   shownError.set(null);
   redirected.mockReset();
@@ -191,7 +193,7 @@ test('a quiet call, a log-in and a 429 keep the error modal closed', async () =>
 
 test('a challenge opens the re-login modal, holds every other call, and all go on after the log-in', async () => {
   const accounts = { sellerAccounts: [] };
-  answers = [failure(401, 'notLoggedIn', { 'www-authenticate': 'Session' })];
+  answers = [challenge()];
   const challenged = call(sellerList);
   await expect.poll(() => needsLogin.get()).toBe(true);
   const held = call(extendSession);
@@ -285,17 +287,48 @@ test('a wrong password in the re-login modal raises no further challenge', async
 test.each([
   ['the header says redirect', 'Session redirect', 'owner@brightkeel.example'],
   ['no e-mail is known', 'Session', null],
-])('a challenge leads to /login when %s', async (_, challenge, email) => {
+])('a challenge leads to /login when %s', async (_, header, email) => {
   knownEmail.set(email);
-  answers = [failure(401, 'notLoggedIn', { 'www-authenticate': challenge })];
+  answers = [challenge(header)];
 
   await expect(call(sellerList)).rejects.toMatchObject({ status: 401 });
   expect(redirected).toHaveBeenCalledWith('/login');
   expect(needsLogin.get()).toBe(false);
 });
 
+test.each(['before', 'after'])(
+  'a refusal %s the answer to the log-out, and of a call after it, neither asks for a log-in nor loads /login',
+  async (order) => {
+    const refused = Promise.withResolvers<Response>();
+    const loggedOut = Promise.withResolvers<Response>();
+    const replies: Record<string, Promise<Response>> = {
+      [sellerList.path]: refused.promise,
+      [signOut.path]: loggedOut.promise,
+    };
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => replies[url] ?? answer(url, init));
+
+    const underWay = call(sellerList).catch((error: unknown) => error);
+    const end = logOut(() => call(signOut));
+    if (order === 'before') {
+      refused.resolve(challenge());
+      await underWay;
+    }
+    loggedOut.resolve(none(204));
+    await end;
+    refused.resolve(challenge());
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init));
+    answers = [challenge()];
+    const later = call(sellerList).catch((error: unknown) => error);
+
+    expect(await underWay).toMatchObject({ code: 'notLoggedIn' });
+    expect(await later).toMatchObject({ code: 'notLoggedIn' });
+    expect([needsLogin.get(), knownEmail.get()]).toEqual([false, null]);
+    expect(redirected).not.toHaveBeenCalled();
+  },
+);
+
 test('the authentication check handles its own 401', async () => {
-  answers = [failure(401, 'notLoggedIn', { 'www-authenticate': 'Session' })];
+  answers = [challenge()];
 
   await expect(call(isAuthenticated)).rejects.toMatchObject({ status: 401 });
   expect(needsLogin.get()).toBe(false);

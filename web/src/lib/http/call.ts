@@ -8,7 +8,15 @@ import { deadlineOf, endWith } from './deadline.ts';
 import { takeFirstReply } from './first-replies.ts';
 import { httpRequest, type HttpRequest } from './http-request.ts';
 import { askForProof } from '../session/proof.ts';
-import { endSession, knownEmail, loggedInAgain, needsLogin, awaitOwnLogin } from '../session/session.ts';
+import {
+  awaitOwnLogin,
+  endSession,
+  isOver,
+  knownEmail,
+  loggedInAgain,
+  needsLogin,
+  sessionOfCall,
+} from '../session/session.ts';
 import { shownError } from './shown-error.ts';
 
 interface Options {
@@ -54,6 +62,7 @@ const isLogin = ({ path }: Endpoint): boolean => path.startsWith(logInPaths);
 const logInPaths = logIn.path.slice(0, logIn.path.lastIndexOf('/') + 1);
 
 async function send(endpoint: Endpoint, request: HttpRequest, options: Options): Promise<Response> {
+  const session = sessionOfCall();
   if (!isLogin(endpoint)) {
     await loggedInAgain();
     await awaitOwnLogin();
@@ -68,7 +77,7 @@ async function send(endpoint: Endpoint, request: HttpRequest, options: Options):
       if (!(await askForProof())) throw error;
     } else if (!(error instanceof ChallengeError) || isLogin(endpoint)) {
       throw showFailure(endpoint, { error, number });
-    } else if (!handleChallenge(endpoint, error)) throw error.failure;
+    } else if (isOver(session) || !handleChallenge(endpoint, error)) throw error.failure;
     return await send(endpoint, request, options);
   }
 }

@@ -10,6 +10,19 @@ export const needsLogin = createStore(false);
 /** Resolves after a successful re-login, or immediately if none is needed. */
 export const loggedInAgain = (): Promise<void> => untilFalse(needsLogin);
 
+/** The number of sessions that ended in this page; names the session of a call. */
+let endedSessions = 0;
+/** True from the beginning of a log-out, or the end of a session, until the server names a person again. */
+let isLoggedOut = false;
+
+export const sessionOfCall = (): number => endedSessions;
+
+/**
+ * Whether the session of a call has ended in this page, which is then on its way to /login: a refusal of the call says
+ * nothing new. Parts of the page that is left may still make calls.
+ */
+export const isOver = (session: number): boolean => isLoggedOut || session !== endedSessions;
+
 /** The login marker of the person whose data the page shows; null as long as that person is not known. */
 let markerOfPage: string | null = null;
 /**
@@ -22,6 +35,7 @@ const unnamedMarker = '1';
  * another person may have logged in since.
  */
 export function noteLogin(marker: string | null = readLoginMarker()): void {
+  isLoggedOut = false;
   if (marker !== unnamedMarker) markerOfPage ??= marker;
 }
 
@@ -71,8 +85,17 @@ export function onSessionEnd(clean: () => void): () => void {
   return () => leaving.delete(clean);
 }
 
+/** Ends the session at the server by `signOut`, and in this page even when the server cannot be reached. */
+export async function logOut(signOut: () => Promise<unknown>): Promise<void> {
+  isLoggedOut = true;
+  await signOut().catch(() => undefined);
+  endSession();
+}
+
 /** Removes all data about the user who was logged in. */
 export function endSession(): void {
+  endedSessions += 1;
+  isLoggedOut = true;
   clearLoginMarker();
   knownEmail.set(null);
   needsLogin.set(false);
