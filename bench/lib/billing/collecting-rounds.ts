@@ -68,7 +68,7 @@ export async function faultsOf(
  */
 export async function replaceCard(world: CollectingWorld, tenant: PayingTenant): Promise<void> {
   const setup = await world.payments.methods.setUpToken(tenant.customerId, 'tok_mastercard');
-  await finishSetup(world.ctx, tenant.tenantId, setup);
+  await finishSetup(world.ctx, tenant.tenantId, { setup, isChosen: true });
 }
 
 /** Returns a context that runs `meanwhile` after a payment was declined and before the decline is recorded. */

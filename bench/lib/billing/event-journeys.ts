@@ -53,7 +53,8 @@ const collectAfter = async ({ world }: Stage, ms: number): Promise<void> => {
 };
 
 async function save({ world, tenant }: Stage, setupIntentId: string): Promise<void> {
-  await finishSetup(world.ctx, tenant.tenantId, await world.payments.methods.readSetup(setupIntentId));
+  const setup = await world.payments.methods.readSetup(setupIntentId);
+  await finishSetup(world.ctx, tenant.tenantId, { setup, isChosen: true });
 }
 
 const good = { subscription: 'active', isServed: true, methods: 1, unhandledEvents: 0, isTotalTaken: true } as const;

@@ -27,6 +27,8 @@ interface LedgerCharge {
   readonly amount: number;
   readonly amountRefunded: number;
   readonly customer: string;
+  /** The kind of the charged payment method. */
+  readonly paymentMethodType: 'card' | 'us_bank_account';
   readonly metadata: { readonly invoice?: string; readonly tenant?: string };
 }
 

@@ -69,7 +69,7 @@ export interface PaymentMethods {
   requestBalance(bankLinkId: string): Promise<void>;
   /** Returns the last balance that the bank has stated, or `null` if there is none in US dollars. */
   readBalance(bankLinkId: string): Promise<BankBalance | null>;
-  /** Makes this method the one that charges of the customer use from now on. */
+  /** Makes this method the one that the provider's pages offer the customer first. */
   makeDefault(customerId: string, methodId: string): Promise<void>;
   /** Removes a method from its customer. A method that is already gone is no error. */
   detach(methodId: string): Promise<void>;

@@ -50,8 +50,8 @@ export interface ProviderInvoices {
   addLines(draft: ProviderInvoice, order: OrderLines, key: string): Promise<ProviderInvoice>;
   deleteDraft(draft: ProviderInvoice): Promise<void>;
   finalize(draft: ProviderInvoice, key: string): Promise<ProviderInvoice>;
-  /** Charges the customer's method. Throws `PaymentRefused`. The key keeps repetitions from charging again. */
-  pay(invoice: ProviderInvoice, key: string): Promise<ProviderInvoice>;
+  /** Charges this method of the customer. Throws `PaymentRefused`. The key keeps repetitions from charging again. */
+  pay(invoice: ProviderInvoice, payment: { readonly methodId: string; readonly key: string }): Promise<ProviderInvoice>;
   read(providerInvoiceId: string): Promise<ProviderInvoice>;
   /** Marks an unpaid invoice as uncollectible, so that nobody is asked for it any more; a draft is deleted. */
   giveUp(providerInvoiceId: string): Promise<void>;
@@ -153,13 +153,13 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
         ),
       ),
 
-    pay: async ({ providerInvoiceId }, key) =>
+    pay: async ({ providerInvoiceId }, { methodId, key }) =>
       invoiceOf(
         await call((stripe) =>
           stripe.invoices.pay(
             providerInvoiceId,
-            { off_session: true },
-            { idempotencyKey: `wp:${providerInvoiceId}:pay:${key}` },
+            { payment_method: methodId, off_session: true },
+            { idempotencyKey: `wp:${providerInvoiceId}:pay:${key}:${methodId}` },
           ),
         ),
       ),

@@ -145,7 +145,7 @@ async function attemptWith(
   if (!open) return 'notIssued';
   await ctx.db.tenant(tenantId, (tx) => linkInvoice(tx, due, open));
   try {
-    const paid = await payments.invoices.pay(open, `${keyOf(due)}:${method.id}`);
+    const paid = await payments.invoices.pay(open, { methodId: method.id, key: keyOf(due) });
     return { kind: paid.status === 'paid' ? 'paid' : 'processing' };
   } catch (error) {
     if (error instanceof ExternalError && isRequestRefused(error) && (await settleIfPaid(ctx, due, open))) return null;

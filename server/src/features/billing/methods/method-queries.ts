@@ -35,7 +35,8 @@ interface SavedMethod extends StoredMethod {
 }
 
 /**
- * Stores a method. A usable one becomes the current one and the others are forgotten; their ids are returned. A method
+ * Stores a method. A usable one becomes the current one and the others are forgotten; their ids are returned. It counts
+ * as set up after those that it replaces, so that their events, which may come late, do not bring them back. A method
  * that waits for its confirmation leaves the current one in place. `isNew` is false for a method that is the current
  * one already.
  */
@@ -50,19 +51,21 @@ export async function saveMethod(
      where m.tenant_id = ${saved.tenantId}
        and m.method_id = ${saved.methodId}
        and m.is_current`.execute(tx);
-  const { rows } = await sql<{ methodId: string }>`
+  const { rows } = await sql<{ methodId: string; setupCreatedAt: Date | null }>`
     delete from payment_methods
      where tenant_id = ${saved.tenantId}
        and method_id <> ${saved.methodId}
        and (${isCurrent}::boolean or not is_current)
-    returning method_id as "methodId"`.execute(tx);
+    returning method_id as "methodId", setup_created_at as "setupCreatedAt"`.execute(tx);
+  const replacedAt = rows.map(({ setupCreatedAt }) => (setupCreatedAt?.getTime() ?? 0) + 1);
+  const setupCreatedAt = new Date(Math.max(saved.setupCreatedAt.getTime(), ...replacedAt));
   await sql`
     insert into payment_methods (
       tenant_id, method_id, method, status, setup_intent_id, setup_created_at, name, last4, expires, account_type, account_holder,
       routing_number, bank_link_id, balance_due_at, verification_url, is_current, saved_at
     )
     values (
-      ${saved.tenantId}, ${saved.methodId}, ${saved.method}, ${saved.status}, ${saved.setupIntentId}, ${saved.setupCreatedAt}, ${saved.name},
+      ${saved.tenantId}, ${saved.methodId}, ${saved.method}, ${saved.status}, ${saved.setupIntentId}, ${setupCreatedAt}, ${saved.name},
       ${saved.last4}, ${saved.expires}, ${saved.accountType}, ${saved.accountHolder}, ${saved.routingNumber},
       ${saved.bankLinkId}, ${saved.bankLinkId === null ? null : saved.savedAt}, ${saved.verificationUrl}, ${isCurrent}, ${saved.savedAt}
     )

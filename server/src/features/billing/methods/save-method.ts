@@ -62,7 +62,7 @@ export async function useMethod(
   if (setup.status === 'requiresAction' && setup.verificationUrl === null) {
     return { requiresAction: true, clientSecret: setup.clientSecret };
   }
-  if (!(await atProvider(() => finishSetup({ ...ctx, payments }, owner.tenantId, setup)))) {
+  if (!(await atProvider(() => finishSetup({ ...ctx, payments }, owner.tenantId, { setup, isChosen: true })))) {
     throw new AppError('cardRefused', { ...(setup.failure !== null && { text: setup.failure }) });
   }
   return { requiresAction: false, clientSecret: null };
@@ -74,14 +74,23 @@ const unknownToken = 'This payment method does not exist, or was given up. Pleas
 export const isWaiting = ({ status, verificationUrl }: Setup): boolean =>
   verificationUrl !== null || status === 'processing';
 
+interface Finish {
+  readonly setup: Setup;
+  /**
+   * Whether the owner's browser names the set-up. The owner's last choice counts, also if its form was opened before that
+   * of the present method. An event may come late, so that the set-up of an event replaces no newer one.
+   */
+  readonly isChosen: boolean;
+}
+
 /**
  * Stores the method of a set-up that has succeeded, or that waits for micro-deposits. A set-up that has succeeded makes
- * open invoices due immediately. Returns false for a set-up that has failed.
+ * open invoices due immediately. Returns false for a set-up that has failed or was replaced.
  */
 export async function finishSetup(
   ctx: MethodContext & { readonly payments: Payments },
   tenantId: string,
-  setup: Setup,
+  { setup, isChosen }: Finish,
 ): Promise<boolean> {
   const { payments, clock, log } = ctx;
   const { status, methodId, customerId, setupIntentId, verificationUrl } = setup;
@@ -91,11 +100,13 @@ export async function finishSetup(
   // The event of an old intent may come late, when its method was replaced and detached. A method that is not confirmed
   // yet has no customer.
   if (method.customerId !== customerId && (isUsable || method.customerId !== null)) return false;
-  const isOutdated = await ctx.db.tenant(tenantId, (tx) => hasNewerMethod(tx, tenantId, setup));
-  if (isOutdated) return false;
+  const isOutdated = async (tx: Tx) => !isChosen && (await hasNewerMethod(tx, tenantId, setup));
+  if (await ctx.db.tenant(tenantId, isOutdated)) return false;
   if (isUsable) await payments.methods.makeDefault(customerId, methodId);
   const now = clock.now();
   const replaced = await ctx.db.tenant(tenantId, async (tx) => {
+    // The owner may have chosen another method during the request above.
+    if (await isOutdated(tx)) return null;
     const { replaced: others, isNew } = await saveMethod(tx, {
       ...method,
       tenantId,
@@ -110,8 +121,9 @@ export async function finishSetup(
     await review(ctx, tx, tenantId);
     return others;
   });
+  if (!replaced) return false;
   for (const other of replaced) {
-    // A method that cannot be detached is not charged either, because the customer has another default.
+    // A method that cannot be detached is not charged either, because each charge names its method.
     await payments.methods.detach(other).catch((error: unknown) => {
       log.warn({ err: error, tenantId }, 'a replaced payment method could not be detached');
     });

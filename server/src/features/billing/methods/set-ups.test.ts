@@ -4,6 +4,8 @@ import { paymentStatusCall, setBankAccount, setCard, startPaymentSetup } from '@
 import { hourMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import type { Payments } from '../../../external/stripe/payments.ts';
+import { handlePaymentEvents } from '../provider-events/handle-events.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 
 const billing = await billingApi();
@@ -68,6 +70,60 @@ test('a bank account that is entered after another one was given up waits for it
   await takeEvents();
 
   expect(await method()).toMatchObject({ status: 'pending', last4: '1113' });
+});
+
+/** Completes the set-up of a bank account at the provider, of which our server is not told yet. */
+async function completeBank(): Promise<string> {
+  const { clientSecret } = await owner.call(startPaymentSetup, { body: { method: 'ach' } });
+  const setupIntentId = clientSecret.split('_secret_')[0] ?? '';
+  await billing.confirmBankSetup(setupIntentId, '000123456789');
+  return setupIntentId;
+}
+
+/** Sets a card a minute later. The provider states times in seconds, and a test makes all set-ups within one. */
+async function giveCardLater(): Promise<void> {
+  await billing.giveCard(owner);
+  await sql`
+    update payment_methods
+       set setup_created_at = setup_created_at + interval '1 minute'
+     where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+}
+
+test('the last choice of the owner counts, also if its form was opened before that of another method', async () => {
+  const token = await completeBank();
+  await giveCardLater();
+
+  expect((await owner.send(setBankAccount, { body: { token } })).statusCode).toBe(200);
+  expect(await method()).toMatchObject({ method: 'ach', status: 'usable' });
+
+  await takeEvents();
+  expect(await method()).toMatchObject({ method: 'ach', status: 'usable' });
+});
+
+/** Handles the events of the provider; `meanwhile` happens when the first set-up is made the default there. */
+async function takeEventsWhile(meanwhile: () => Promise<void>): Promise<void> {
+  const { payments } = billing;
+  let hasHappened = false;
+  const makeDefault: Payments['methods']['makeDefault'] = async (...chosen) => {
+    if (!hasHappened) {
+      hasHappened = true;
+      await meanwhile();
+    }
+    await payments.methods.makeDefault(...chosen);
+  };
+  await billing.readEvents();
+  const during = { ...payments, methods: { ...payments.methods, makeDefault } };
+  await handlePaymentEvents({ ...api.ctx, db: api.worker, payments: during });
+}
+
+test('a card that is set while the event of an earlier set-up is handled stays, and is charged', async () => {
+  await completeBank();
+  await takeEventsWhile(giveCardLater);
+  expect(await method()).toMatchObject({ method: 'card' });
+
+  await billing.workUntil(addDays(dayOf(api.clock.now()), 62), 10);
+  const [charge] = (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId);
+  expect(charge).toMatchObject({ status: 'succeeded', paymentMethodType: 'card' });
 });
 
 test('a session can try five cards an hour', async () => {

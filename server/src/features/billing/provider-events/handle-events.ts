@@ -99,7 +99,7 @@ async function readSetup(ctx: EventContext, setupIntentId: string): Promise<void
   const setup = await ctx.payments.methods.readSetup(setupIntentId);
   if (setup.customerId === null) return;
   const tenantId = await findTenantOfCustomer(ctx.db.global, setup.customerId);
-  if (tenantId !== null) await finishSetup(ctx, tenantId, setup);
+  if (tenantId !== null) await finishSetup(ctx, tenantId, { setup, isChosen: false });
 }
 
 /**

@@ -146,9 +146,9 @@ async function payOnPage(): Promise<void> {
   const { methods, invoices } = billing.payments;
   const { customerId } = await api.worker.tenant(owner.tenantId, (tx) => getSubscription(tx, owner.tenantId));
   const { methodId } = await methods.setUpToken(customerId ?? '', 'tok_visa');
-  await methods.makeDefault(customerId ?? '', methodId ?? '');
+  const payment = { methodId: methodId ?? '', key: 'on the page' };
   for (const providerInvoiceId of await unpaidInvoices()) {
-    await invoices.pay(await invoices.read(providerInvoiceId), 'on the page');
+    await invoices.pay(await invoices.read(providerInvoiceId), payment);
   }
 }
 
