@@ -51,3 +51,44 @@ test('at 200 % zoom of a desktop everything that it has is reachable, without si
     await fits();
   }
 });
+
+test.describe('with the text of the browser at 200 %', () => {
+  test.use({ viewport: { width: 1280, height: 1024 } });
+
+  /** Returns the fields and buttons whose text is higher than they are, so that its lower part is cut off. */
+  const cutControls = `[...document.querySelectorAll('select, input:not([type=checkbox]), .button, .segment')]
+    .filter((one) => one.clientHeight > 0 && parseFloat(getComputedStyle(one).lineHeight) > one.offsetHeight)
+    .map((one) => one.outerHTML.slice(0, 80))`;
+
+  test('every page and the detail of a product fit into the window, and no control cuts its text off', async ({
+    page,
+    open,
+    pick,
+    sandbox,
+  }) => {
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    const product = await pick();
+    await sandbox.happen('listingSuspended', product);
+    for (const [path, shown] of [
+      ['/home', page.getByRole('heading', { level: 1 })],
+      ['/home?view=pr2', page.getByRole('article').first()],
+      [`/home?view=wd&q=${product.asin}`, page.getByRole('article', { name: `${product.name}, Listing Suspended` })],
+      [`/home?view=wc&q=${product.asin}`, page.getByRole('article', { name: `${product.name}, Listing Suspended` })],
+      ['/home?view=inv', page.getByRole('button', { name: /^Default thresholds/ })],
+      ['/table', page.getByRole('table')],
+      ['/productsettings', page.getByRole('table').first()],
+      ['/settings', page.getByRole('heading', { name: 'Daily digest' }).or(page.getByText('Daily digest')).first()],
+      ['/subscription-and-billing', page.getByRole('heading', { name: 'Daily Cost Breakdown' })],
+      [`/home?q=${product.asin}#pdet-${product.productId}`, page.getByRole('region', { name: 'Open issues' })],
+    ] as const) {
+      await open(path);
+      await expect(shown).toBeVisible();
+
+      await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'), path).toBe(0);
+      expect(await page.evaluate<string[]>(cutControls), path).toEqual([]);
+    }
+    const dialog = page.getByRole('dialog', { name: product.name });
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+});

@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import type { Issue } from '@app/shared/world/issues/open-issues.ts';
+import { usualTextPx } from '../../ui/hooks/up-to-width.ts';
 import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { StockItems } from './stock-kinds.ts';
 import { columnsOf, countGroups } from './columns.ts';
@@ -66,6 +67,6 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener);
 }
 
-/** The number of columns for the window's width; only a change of the number renders again. */
+/** The number of columns for the window's width at the usual size of text; only a change of the number renders again. */
 const useColumns = (groups: number): number =>
-  useSyncExternalStore(subscribe, () => columnsOf(groups, window.innerWidth));
+  useSyncExternalStore(subscribe, () => columnsOf(groups, (window.innerWidth / remPx) * usualTextPx));

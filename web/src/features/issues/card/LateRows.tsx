@@ -1,9 +1,10 @@
 import { startTransition, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { usualTextPx } from '../../../ui/hooks/up-to-width.ts';
 import { useIsNear } from '../../../ui/hooks/use-is-near.ts';
 
 interface Props {
-  /** The height in px, known before the rows are drawn. */
+  /** The height in px at the usual size of text, known before the rows are drawn. */
   readonly height: number;
   /** Whether the rows are drawn only when the card comes near the window; false draws them immediately. */
   readonly isLate: boolean;
@@ -31,7 +32,7 @@ export function LateRows({ height, isLate, children }: Props) {
   };
   const placeholder = drawn ? {} : { 'data-issue': true, tabIndex: -1, onFocus: handleFocus };
   return (
-    <div ref={frame} className="alert-card__rows" style={{ height }} {...placeholder}>
+    <div ref={frame} className="alert-card__rows" style={{ height: `${height / usualTextPx}rem` }} {...placeholder}>
       {drawn && children(drawn)}
     </div>
   );

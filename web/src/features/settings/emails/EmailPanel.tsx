@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { upToWidth } from '../../../ui/hooks/up-to-width.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import type { AddressDraft } from '../form/form-model.ts';
 import { Section } from '../parts/Section.tsx';
@@ -44,7 +45,7 @@ export function EmailPanel({ settings, form }: PanelProps) {
 
 /** Scrolls the detail into view: in narrow windows it is below the list of addresses, which may be long. */
 function showDetail(detail: HTMLElement | null): void {
-  if (window.matchMedia('(max-width: 1023px)').matches) detail?.scrollIntoView({ block: 'start' });
+  if (window.matchMedia(upToWidth(1023)).matches) detail?.scrollIntoView({ block: 'start' });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
+import { upToWidth } from '../../../ui/hooks/up-to-width.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { SettingRow } from './Section.tsx';
@@ -18,7 +19,7 @@ interface Props {
 /** Section 4: "Manage-alert and manage-permission rows toggle open." On a phone they start closed. */
 export function Fold({ title, note, name, startsOpen, onAll, children }: Props) {
   const id = useId();
-  const [isOpen, setOpen] = useState(() => startsOpen && !window.matchMedia('(max-width: 767px)').matches);
+  const [isOpen, setOpen] = useState(() => startsOpen && !window.matchMedia(upToWidth(767)).matches);
   return (
     <div className="fold" data-open={isOpen || undefined}>
       <SettingRow title={title} note={note}>
