@@ -74,6 +74,13 @@ test('a cause that is seen up to two hours after its consequence takes it along'
   expect(tooOld?.size).toBe(0);
 });
 
+test('a problem and its cause are found in either order, whichever of them is judged first', () => {
+  const soon = ago(-1);
+
+  expect(incidentOf(turned('prime'), red('lostBuybox', soon))).toBe(`${newMark}lostBuybox-1`);
+  expect(relate([turned('lostBuybox')], [red('prime', soon)]).get('prime-1')).toBe(`${newMark}lostBuybox-1`);
+});
+
 test('of several causes of one kind a problem joins the one that turned last', () => {
   const older = red('keyword', ago(9 * hourMs), { itemId: 'keyword-1-skillet', incidentId: '7' });
   const newer = red('keyword', ago(hourMs), { itemId: 'keyword-1-pan', incidentId: '8' });

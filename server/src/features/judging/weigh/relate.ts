@@ -62,7 +62,7 @@ function relateProduct(news: readonly News[], known: readonly RedItem[]): Member
     }
   }
   for (const cause of news) {
-    for (const consequence of known.filter((other) => isLateCause(cause, other))) {
+    for (const consequence of known.filter((other) => isCause(cause, other))) {
       const [from, to] = [placeOf(consequence), placeFor(cause)];
       const moved = [...news, ...known].filter(
         (other) => other === consequence || (from !== null && placeOf(other) === from),
@@ -77,18 +77,15 @@ function relateProduct(news: readonly News[], known: readonly RedItem[]): Member
 const mayJoin = ({ apartFrom }: RedItem, incidentId: string | null): boolean =>
   incidentId === null || incidentId !== apartFrom;
 
+/**
+ * The item with the later time may be stored first: a judgement keeps the time at which it began to wait for the lock of
+ * the product.
+ */
 function isCause(cause: RedItem, item: RedItem): boolean {
   const age = item.redSince.getTime() - cause.redSince.getTime();
-  return isCauseByKind(cause, item) && age >= 0 && age <= (watchdogOf(item.type)?.causedBy?.withinHours ?? 0) * hourMs;
+  const withinMs = (watchdogOf(item.type)?.causedBy?.withinHours ?? 0) * hourMs;
+  return causesOf(item.type).has(cause.type) && mayCause(cause) && age >= -latestCauseMs && age <= withinMs;
 }
-
-function isLateCause(cause: RedItem, item: RedItem): boolean {
-  const delay = cause.redSince.getTime() - item.redSince.getTime();
-  return isCauseByKind(cause, item) && delay >= 0 && delay <= latestCauseMs;
-}
-
-const isCauseByKind = (cause: RedItem, item: RedItem): boolean =>
-  causesOf(item.type).has(cause.type) && mayCause(cause);
 
 /** Orders causes of an item: the nearest kind first, then the newest problem. */
 function compareNearness(item: RedItem, a: RedItem, b: RedItem): number {
