@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lostPart } from '../lib/browser/new-version.ts';
 import { proofRequest } from '../lib/session/proof.ts';
 import { LostPart } from './LostPart.tsx';
-import { isFormLost, Question } from './Proof.tsx';
+import { proof, Question } from './Proof.tsx';
 
 const drawn = () => renderToStaticMarkup(<Question onAnswer={() => undefined} />);
 
@@ -14,23 +14,23 @@ test('the question "Is it you?" can be left while its form has not arrived, so t
 test('the question "Is it you?" offers to reload the page once its form is lost, which browsers do not request again', () => {
   expect(drawn()).not.toContain('Reload now');
 
-  isFormLost.set(true);
+  proof.isLost.set(true);
 
   expect(drawn()).toContain('Reload now');
   expect(drawn()).toContain('Cancel');
-  isFormLost.set(false);
+  proof.isLost.set(false);
 });
 
 test('while the question "Is it you?" says that its form is lost, no second dialog above it says that a part is lost', () => {
   lostPart.set(true);
-  isFormLost.set(true);
+  proof.isLost.set(true);
   expect(renderToStaticMarkup(<LostPart />)).toContain('A part of the page did not load');
 
   proofRequest.set({ answer: () => undefined });
   expect(renderToStaticMarkup(<LostPart />)).toBe('');
 
   // Another part may be lost while the form of the question is there.
-  isFormLost.set(false);
+  proof.isLost.set(false);
   expect(renderToStaticMarkup(<LostPart />)).toContain('A part of the page did not load');
   proofRequest.set(null);
   lostPart.set(false);

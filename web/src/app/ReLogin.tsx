@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../lib/browser/lazy-part.tsx';
-import { loadPart } from '../lib/browser/load-part.ts';
 import { useStore } from '../lib/browser/store.ts';
 import { isReplaced, knownEmail, needsLogin } from '../lib/session/session.ts';
+import { AwaitedForm } from './AwaitedForm.tsx';
+import { dialogForm } from './dialog-form.ts';
 
-export const reLogin = lazyPart(async () => (await loadPart(() => import('./ReLoginModal.tsx'))).ReLoginModal);
+export const reLogin = dialogForm(() => import('./ReLoginModal.tsx'), 'ReLoginModal');
 
 /** Opens the re-login dialog when the session has ended while a page is open; all other calls wait for the log-in. */
 export function ReLogin() {
@@ -12,7 +12,7 @@ export function ReLogin() {
   const isCovered = useStore(isReplaced);
   const email = useStore(knownEmail);
   return open && email && !isCovered ? (
-    <Suspense fallback={null}>
+    <Suspense fallback={<AwaitedForm title="Please log in again" form={reLogin} />}>
       <reLogin.Part email={email} />
     </Suspense>
   ) : null;

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { logIn, type SecondStep as SecondStepOptions } from '@app/shared/contract/auth.ts';
+import { SecondStep } from '../features/login/SecondStep.tsx';
 import { call } from '../lib/http/call.ts';
-import { loadPart } from '../lib/browser/load-part.ts';
 import { endSession, needsLogin } from '../lib/session/session.ts';
 import { Banner } from '../ui/layout/Banner.tsx';
 import { Button } from '../ui/fields/Button.tsx';
@@ -10,18 +10,16 @@ import { Modal } from '../ui/overlays/Modal.tsx';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 
-const SecondStep = lazy(async () => {
-  const part = await loadPart(() => import('../features/login/SecondStep.tsx'));
-  return { default: part.SecondStep };
-});
-
 /** Leaves the page of this account and removes all data of the account from the browser. */
 function leave(): void {
   endSession();
   window.location.assign('/login');
 }
 
-/** Asks for the password of the account whose page is open; the work on the page is kept. */
+/**
+ * Asks for the password of the account whose page is open; the work on the page is kept. The second step comes with this
+ * code, because its own may be missing by the time of the log-in.
+ */
 export function ReLoginModal({ email }: { readonly email: string }) {
   const [password, setPassword] = useState('');
   const [keepMeSignedIn, setKeepMeSignedIn] = useState(true);
@@ -49,9 +47,7 @@ export function ReLoginModal({ email }: { readonly email: string }) {
     return (
       <Modal title="One more step">
         <p className="dim">Your password is right. Now confirm that it is you.</p>
-        <Suspense>
-          <SecondStep step={secondStep} onDone={() => needsLogin.set(false)} onBack={handleBack} />
-        </Suspense>
+        <SecondStep step={secondStep} onDone={() => needsLogin.set(false)} onBack={handleBack} />
       </Modal>
     );
   }
