@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { logIn, type SecondStep as SecondStepOptions } from '@app/shared/contract/auth.ts';
 import { SecondStep } from '../features/login/SecondStep.tsx';
 import { call } from '../lib/http/call.ts';
-import { endSession, needsLogin } from '../lib/session/session.ts';
+import { endSession, noteRepeatedLogIn } from '../lib/session/session.ts';
 import { Banner } from '../ui/layout/Banner.tsx';
 import { Button } from '../ui/fields/Button.tsx';
 import { Checkbox } from '../ui/fields/Checkbox.tsx';
@@ -36,7 +36,7 @@ export function ReLoginModal({ email }: { readonly email: string }) {
     try {
       const answer = await call(logIn, { body: { email, password, keepMeSignedIn } });
       setSecondStep(answer?.secondStep ?? null);
-      if (!answer) needsLogin.set(false);
+      if (!answer) noteRepeatedLogIn();
       else setBusy(false);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
@@ -47,7 +47,7 @@ export function ReLoginModal({ email }: { readonly email: string }) {
     return (
       <Modal title="One more step">
         <p className="dim">Your password is right. Now confirm that it is you.</p>
-        <SecondStep step={secondStep} onDone={() => needsLogin.set(false)} onBack={handleBack} />
+        <SecondStep step={secondStep} onDone={noteRepeatedLogIn} onBack={handleBack} />
       </Modal>
     );
   }

@@ -9,7 +9,16 @@ import { call, callRaw } from './call.ts';
 import { isOffline } from './connection.ts';
 import { forgetCsrf } from './csrf.ts';
 import { proofRequest } from '../session/proof.ts';
-import { checkLogin, forgetLogin, isReplaced, knownEmail, logOut, needsLogin, noteLogin } from '../session/session.ts';
+import {
+  checkLogin,
+  forgetLogin,
+  isReplaced,
+  knownEmail,
+  logOut,
+  needsLogin,
+  noteLogin,
+  noteRepeatedLogIn,
+} from '../session/session.ts';
 import { shownError } from './shown-error.ts';
 
 interface SentRequest {
@@ -206,6 +215,29 @@ test('a challenge opens the re-login modal, holds every other call, and all go o
   expect(await challenged).toEqual(accounts);
   await held;
   expect(sent.slice(2).map((request) => request.path)).toEqual([sellerList.path, extendSession.path]);
+});
+
+test('a refusal that comes after the re-login opens the modal no second time, and the call is repeated', async () => {
+  const refused = Promise.withResolvers<Response>();
+  let isRefused = false;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url !== extendSession.path || isRefused) return answer(url, init);
+    isRefused = true;
+    return refused.promise;
+  });
+  const late = call(extendSession);
+  await expect.poll(() => isRefused).toBe(true);
+  answers = [challenge()];
+  const challenged = call(sellerList);
+  await expect.poll(() => needsLogin.get()).toBe(true);
+  answers = [Response.json({ sellerAccounts: [] })];
+  noteRepeatedLogIn();
+  await challenged;
+
+  refused.resolve(challenge());
+  await late;
+  expect(needsLogin.get()).toBe(false);
+  expect(sent.at(-1)?.path).toBe(extendSession.path);
 });
 
 test('while another person is logged in in this browser, the calls of a page wait for its own person', async () => {

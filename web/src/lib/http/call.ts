@@ -10,6 +10,7 @@ import { httpRequest, type HttpRequest } from './http-request.ts';
 import { askForProof } from '../session/proof.ts';
 import {
   awaitOwnLogin,
+  countRepeatedLogIns,
   endSession,
   isOver,
   knownEmail,
@@ -68,6 +69,7 @@ async function send(endpoint: Endpoint, request: HttpRequest, options: Options):
     await awaitOwnLogin();
   }
   const number = numberRequest();
+  const logIns = countRepeatedLogIns();
   try {
     const response = await sendWithCsrf(endpoint, request, options);
     noteAnswer(number);
@@ -77,7 +79,12 @@ async function send(endpoint: Endpoint, request: HttpRequest, options: Options):
       if (!(await askForProof())) throw error;
     } else if (!(error instanceof ChallengeError) || isLogin(endpoint)) {
       throw showFailure(endpoint, { error, number });
-    } else if (isOver(session) || !handleChallenge(endpoint, error)) throw error.failure;
+    } else if (isOver(session)) {
+      throw error.failure;
+    } else if (countRepeatedLogIns() === logIns && !handleChallenge(endpoint, error)) {
+      // A refusal that comes after a re-login is about the session before it.
+      throw error.failure;
+    }
     return await send(endpoint, request, options);
   }
 }

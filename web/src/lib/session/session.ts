@@ -10,6 +10,17 @@ export const needsLogin = createStore(false);
 /** Resolves after a successful re-login, or immediately if none is needed. */
 export const loggedInAgain = (): Promise<void> => untilFalse(needsLogin);
 
+let repeatedLogIns = 0;
+
+/** The number of log-ins after which calls of this page went on. A call that was sent before the latest is repeated. */
+export const countRepeatedLogIns = (): number => repeatedLogIns;
+
+/** Called after a successful re-login: the calls that wait for it go on. */
+export function noteRepeatedLogIn(): void {
+  repeatedLogIns += 1;
+  needsLogin.set(false);
+}
+
 /** The number of sessions that ended in this page; names the session of a call. */
 let endedSessions = 0;
 /** True from the beginning of a log-out, or the end of a session, until the server names a person again. */
