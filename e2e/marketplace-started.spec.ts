@@ -59,6 +59,20 @@ test('an owner that is logged out logs in on the way', async ({ page, context, s
   await expect(page).toHaveURL(/\/home$/);
 });
 
+test('an owner whose session has ended at the server logs in on the way', async ({
+  page,
+  sandbox,
+  signUpConfirmed,
+}) => {
+  const { owner, session } = await signUpConfirmed();
+  await session.get('/api/auth/signout');
+  await authoriseInAppstore(page, sandbox.url);
+  await logIn(page, owner);
+
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('link', { name: /^Products [1-9]/ })).toBeVisible();
+});
+
 test('a return address outside the marketplace is refused with a message', async ({ page, signUpConfirmed }) => {
   await signUpConfirmed();
   await page.goto('/signup?amazon_callback_uri=https://sellercentral.amazon.com.example/confirm&amazon_state=1');

@@ -79,6 +79,12 @@ const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
   validateSearch: parsedOnly(parseSignUpSearch),
+  beforeLoad: async ({ context, search }) => {
+    // The marketplace leads people here who have the login marker, also when their session has ended at the server. The
+    // log-in leads them back.
+    if (!hasLoginMarker() || (await ensureIdentity(context.client))) return;
+    throw redirect({ to: '/login', search, replace: true });
+  },
   component: screen(() => import('../features/signup/SignUpPage.tsx'), 'SignUpPage'),
 });
 
