@@ -85,8 +85,15 @@ const isJsonError = ({ code, name, statusCode }: FastifyError): boolean =>
   ['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY'].includes(code) ||
   (name === 'SyntaxError' && statusCode === 400);
 
+/**
+ * The wait that is asked of a caller whose refusal ends at an unknown time, because it depends on the work of others,
+ * such as a full queue or a download under way. Without a wait some programs would repeat the call at once.
+ */
+const unknownWaitSeconds = 60;
+
 function answer(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds));
+  const waitSeconds = error.retryAfterSeconds ?? (error.status === 429 ? unknownWaitSeconds : null);
+  if (waitSeconds !== null) reply.header('retry-after', String(waitSeconds));
   return reply.code(error.status).send({
     error: errorCatalogue[error.code].text,
     message: error.message,

@@ -16,10 +16,11 @@ const api = testApi();
 const tokenIn = (text: string): string => /\/verifyemail#(\S+)/.exec(text)?.[1] ?? '';
 const lastToken = (email: string): string => tokenIn(api.mails.findLast(({ to }) => to === email)?.text ?? '');
 
-async function sendTo(owner: Owner): Promise<number> {
+async function askFor(owner: Owner) {
   const { emailAddressId } = await owner.call(isAuthenticated);
-  return (await owner.send(sendVerification, { params: { emailAddressId } })).statusCode;
+  return owner.send(sendVerification, { params: { emailAddressId } });
 }
+const sendTo = async (owner: Owner): Promise<number> => (await askFor(owner)).statusCode;
 
 const isVerified = async (owner: Owner): Promise<boolean> => (await owner.call(isAuthenticated)).emailVerified;
 const confirm = async (token: string): Promise<number> =>
@@ -44,6 +45,15 @@ test('a link can be sent again after 30 seconds, and only the latest one is vali
   expect(await sendTo(owner)).toBe(204);
   expect(await confirm(first)).toBe(400);
   expect(await confirm(lastToken(owner.email))).toBe(204);
+});
+
+test('a request within 30 seconds after a link is told the rest of them', async () => {
+  const owner = await api.newcomer();
+  api.clock.advance(10_000);
+
+  const { statusCode, headers } = await askFor(owner);
+
+  expect([statusCode, headers['retry-after']]).toEqual([429, '20']);
 });
 
 test('a request within 30 seconds after a link does not count against the links of the day', async () => {

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { hashToken } from '../../../lib/secrets.ts';
-import { admit } from '../../../lib/throttle.ts';
+import { admit, secondsUntil } from '../../../lib/throttle.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
 import { recordAudit } from '../audit.ts';
 import {
@@ -53,9 +53,15 @@ export async function mailVerification(ctx: VerificationContext, key: AddressKey
   if (found.isVerified && !found.isStopped) return;
   if (!found.isPrimary && !found.isOwnerVerified) throw new AppError('ownerUnverified');
   // Requests that send no link must not use up the links of the day.
-  if (isLocked(sentAt, ctx.clock.now())) throw new AppError('tooManyRequests');
+  refuseWhileLocked(sentAt, ctx.clock.now());
   await admitLink(ctx, key.tenantId, found);
   await enqueueLink(ctx, key);
+}
+
+function refuseWhileLocked(sentAt: Date | null, now: Date): void {
+  if (sentAt === null || !isLocked(sentAt, now)) return;
+  const retryAfterSeconds = secondsUntil(new Date(sentAt.getTime() + lockMs), now);
+  throw new AppError('tooManyRequests', { retryAfterSeconds });
 }
 
 const enoughForToday = 'No more links are sent there today. Please try again tomorrow';
@@ -88,7 +94,7 @@ async function enqueueLink(ctx: VerificationContext, key: AddressKey): Promise<v
       },
       new Date(sentAt.getTime() - lockMs),
     );
-    if (!isNew) throw new AppError('tooManyRequests');
+    if (!isNew) throw new AppError('tooManyRequests', { retryAfterSeconds: lockMs / 1000 });
     const url = `${ctx.config.publicUrl}/verifyemail#${key.tenantId}.${secret}`;
     const mail = verificationMail({ email: address.email, url });
     await enqueueAccountMail(ctx, tx, { ...key, kind: 'verification', mail, expiresAt });
