@@ -126,6 +126,8 @@ export async function beginDeletion(tx: Tx, tenantId: string, now: Date): Promis
     returning 1`.execute(tx);
   if (rows.length === 0) return false;
   await sql`delete from logins where tenant_id = ${tenantId}`.execute(tx);
+  // A log-in whose second step is still open would begin a session.
+  await sql`delete from pending_logins where tenant_id = ${tenantId}`.execute(tx);
   await sql`delete from sessions where tenant_id = ${tenantId}`.execute(tx);
   await sql`
     with gone as (

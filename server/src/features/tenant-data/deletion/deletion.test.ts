@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
+import { confirmApp, logInWithCode, startApp } from '@app/shared/contract/two-factor.ts';
 import { requestDeletion, takeDeletionBack } from '@app/shared/contract/tenant-data.ts';
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
@@ -10,7 +11,8 @@ import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import { trackAsins } from '../../../../testing/billing/tracking.ts';
 import { populate } from '../../../../testing/database/populate.ts';
 import { listTables } from '../../../../testing/database/tables.ts';
-import { signUpBody, type Owner } from '../../../../testing/http/api.ts';
+import { codeOfApp } from '../../../../testing/http/authenticator-app.ts';
+import { ownersPassword, signUpBody, type Owner } from '../../../../testing/http/api.ts';
 import type { Context } from '../../../context.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { revokeAll } from '../../connections/disconnect.ts';
@@ -131,6 +133,24 @@ test('the use until the request is billed on the next day, and an unpaid invoice
   await owner.call(takeDeletionBack);
   await sql`update invoices set state = 'failed' where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
   expect((await owner.send(requestDeletion, wish)).json()).toMatchObject({ code: 'invoiceUnpaid' });
+});
+
+test('a log-in whose second step is still open when the deletion begins lets nobody in any more', async () => {
+  const { deletedAt } = await owner.call(requestDeletion, wish);
+  api.clock.set(new Date(Date.parse(deletedAt) - minuteMs));
+  await billing.logInAgain(owner);
+  const { secret } = await owner.call(startApp);
+  const code = () => codeOfApp(secret, api.clock.now().getTime());
+  await owner.call(confirmApp, { body: { code: code() } });
+  const browser = api.browser();
+  const begun = await browser.call(logIn, { body: { email: owner.email, password: ownersPassword } });
+  const token = begun?.secondStep.token ?? '';
+
+  api.clock.set(new Date(deletedAt));
+  await work();
+
+  const finished = await browser.send(logInWithCode, { body: { token, code: code() } });
+  expect(finished.json()).toMatchObject({ code: 'loginExpired' });
 });
 
 /** Returns the names, with their schemas, of the tables in which a row contains one of the words. */
