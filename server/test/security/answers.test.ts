@@ -289,6 +289,7 @@ test('no call takes a secret in its address', () => {
     'downloadSalesSpreadsheet.token',
     'googleSheetsCallback.code',
     'inviteCheck.code',
+    'openUnsubscribePage.token',
     'packageInfo.code',
     'removeCodeByOperator.code',
     'revokeAccessToken.accessTokenId',

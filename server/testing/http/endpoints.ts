@@ -266,6 +266,7 @@ const examples: Readonly<Record<EndpointName, (of: PopulatedTenant) => Example>>
   }),
   describeMailLink: () => ({ body: { token: 'unknown' } }),
   followMailLink: () => ({ body: { token: 'unknown' } }),
+  openUnsubscribePage: () => ({ query: { token: 'unknown' } }),
   unsubscribeByMail: () => ({ query: { token: 'unknown' } }),
   putOwnSettings: ({ productId }) => ({ params: { type: 'inventory', productId }, body: { velocityLookbackDays: 14 } }),
   changeOwnSettings: ({ productId }) => ({

@@ -8,7 +8,7 @@ import * as channels from './channels.ts';
 import { deliveryLog, sendTestMail } from './delivery-log.ts';
 import { googleSheetsCalls } from './google-sheets.ts';
 import { mailHook, paymentHook } from './hooks.ts';
-import { describeMailLink, followMailLink, unsubscribeByMail } from './mail-links.ts';
+import { describeMailLink, followMailLink, openUnsubscribePage, unsubscribeByMail } from './mail-links.ts';
 import { oauthCalls } from './oauth.ts';
 import { operatorCalls } from './operator.ts';
 import { productSettingsCalls } from './product-settings.ts';
@@ -52,7 +52,7 @@ export const contract = {
     sendTestMail,
     deliveryLog,
   },
-  mail: { describeMailLink, followMailLink, unsubscribeByMail },
+  mail: { describeMailLink, followMailLink, openUnsubscribePage, unsubscribeByMail },
   hooks: { mailHook, paymentHook },
   billing: billingCalls,
   tenantData: tenantDataCalls,

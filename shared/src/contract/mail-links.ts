@@ -58,6 +58,21 @@ export const followMailLink = endpoint({
   quiet: true,
 });
 
+/**
+ * RFC 2369: a mail program without one-click unsubscribing opens the address of the List-Unsubscribe header. Answers with
+ * a redirect to the page that asks for confirmation, because mail scanners open addresses too.
+ */
+export const openUnsubscribePage = endpoint({
+  method: 'GET',
+  path: '/api/mail/unsubscribe',
+  summary: 'Shows the page on which an address is unsubscribed; changes nothing',
+  access: 'public',
+  query: z.object({ token }),
+  response: z.void(),
+  errors: ['badRequest'],
+  raw: true,
+});
+
 /** RFC 8058: mail programs post a form to this call without cookies, so it needs no CSRF header. */
 export const unsubscribeByMail = endpoint({
   method: 'POST',

@@ -28,6 +28,12 @@ export interface MailLinks {
   readonly headers: (scope: MailScope) => Readonly<Record<string, string>>;
 }
 
+/**
+ * The page behind a link. The token follows the #, because that part of a URL is not sent to servers or written to their
+ * logs.
+ */
+export const mailActionPath = (token: string): string => `/mail-action#${token}`;
+
 type LinkContext = Pick<Context, 'keys' | 'clock'> & { readonly config: Pick<Context['config'], 'publicUrl'> };
 
 export function linksFor(
@@ -43,9 +49,8 @@ export function linksFor(
       about,
       expiresAt: new Date(clock.now().getTime() + daysOfLink[purpose] * dayMs),
     });
-  // The token follows the #, because that part of a URL is not sent to servers or written to their logs.
   const page = (purpose: MailLinkPurpose, about: readonly string[]): string =>
-    `${config.publicUrl}/mail-action#${token(purpose, about)}`;
+    `${config.publicUrl}${mailActionPath(token(purpose, about))}`;
   return {
     mute: ({ itemId }) => page('mute', [itemId]),
     done: ({ itemId, revision }) => page('done', [itemId, String(revision)]),

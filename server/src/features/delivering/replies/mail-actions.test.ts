@@ -180,12 +180,16 @@ test.each([
   expect(await own('subscribed_to_daily_digest as digest', 'email_addresses')).toEqual([{ digest: false }]);
 });
 
-test('nothing happens by opening an address: only by posting', async () => {
+test('a mail program that opens the address of its header shows the page of the link, and nothing happens by that', async () => {
   const before = await state();
   const response = await api.app.inject({ method: 'GET', url: headerOf('digest').replace(/^https?:\/\/[^/]+/, '') });
 
-  expect(response.statusCode).toBe(404);
+  const { location = '' } = response.headers;
+  const { pathname, hash } = new URL(location, api.ctx.config.publicUrl);
+  expect([response.statusCode, pathname]).toEqual([303, '/mail-action']);
   expect(await state()).toEqual(before);
+  await api.browser().call(followMailLink, { body: { token: hash.slice(1) } });
+  expect(await own('subscribed_to_daily_digest as digest', 'email_addresses')).toEqual([{ digest: false }]);
 });
 
 test('the one-click address takes no link that is for something else', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { contract } from '@app/shared/contract/index.ts';
 import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../../http/implement.ts';
+import { mailActionPath } from '../composing/mail-links.ts';
 import { describe, follow, unsubscribe } from './mail-actions.ts';
 
 /** RFC 8058: mail programs post one of these two forms. The token in the URL is sufficient. */
@@ -17,6 +18,9 @@ export function mailRoutes(ctx: Pick<Context, 'db' | 'clock' | 'keys'>): Handler
   return {
     describeMailLink: ({ body }) => describe(ctx, body.token),
     followMailLink: ({ body }) => follow(ctx, body.token),
+    openUnsubscribePage: async ({ query, reply }) => {
+      await reply.redirect(mailActionPath(encodeURIComponent(query.token)), 303);
+    },
     unsubscribeByMail: ({ query }) => unsubscribe(ctx, query.token),
   };
 }
