@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { issue, listing } from '../../../testing/fact-builders.ts';
 import listingSuspended from '../kinds/listing-suspended.ts';
 import searchBan from '../kinds/search-ban.ts';
-import { reasonOf, reasonsText } from './reason-words.ts';
+import { reasonOf, reasonsEvidence, reasonsText } from './reason-words.ts';
 import { judgeLook } from '../../../testing/verdict-table.ts';
 
 test('a reason is one line without a full stop, or the code when there are no words', () => {
@@ -27,6 +27,28 @@ test('the first of many SKUs and reasons are named', () => {
   expect(reasonsText(listings, 'suspended')).toBe(
     'SKUs S0, S1, S2, S3, S4 and 7 more suspended: because of 0; because of 1; because of 2 and 1 more',
   );
+});
+
+const listed = (skus: string, reason: string) => skus.split('').map((sku) => ({ sku, reason }));
+
+test.each([
+  ['of one SKU, which its text names', listed('A', 'Too long'), []],
+  ['that the text names with all of its SKUs', listed('ABCDE', 'Too long'), []],
+  [
+    'of which the text does not say whose they are',
+    [...listed('A', 'Too long'), ...listed('B', 'Too short')],
+    [
+      { label: 'SKU A', value: 'Too long' },
+      { label: 'SKU B', value: 'Too short' },
+    ],
+  ],
+  [
+    'of more SKUs than the text names',
+    listed('ABCDEF', 'Too long'),
+    listed('ABCDEF', '').map(({ sku }) => ({ label: `SKU ${sku}`, value: 'Too long' })),
+  ],
+])('the evidence repeats no reason %s', (_what, listings, evidence) => {
+  expect(reasonsEvidence(listings)).toEqual(evidence);
 });
 
 test.each([

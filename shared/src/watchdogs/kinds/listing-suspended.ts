@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import type { WithSku, ListingFacts } from '../facts/observations.ts';
-import { reasonOf, reasonsText } from '../kind-parts/reason-words.ts';
+import { reasonOf, reasonsEvidence, reasonsText } from '../kind-parts/reason-words.ts';
 
 const suspension = z.object({ sku: z.string(), reason: z.string() });
 /** The suspended listings. `wasActive`: an earlier look at the product found no suspended listing. */
@@ -101,6 +101,6 @@ function describe(suspended: readonly Suspension[], wasActive: boolean) {
     from: wasActive ? 'Active' : null,
     to: 'Suspended',
     about: skus,
-    evidence: suspended.map(({ sku, reason }) => ({ label: `SKU ${sku}`, value: reason })),
+    evidence: reasonsEvidence(suspended),
   };
 }

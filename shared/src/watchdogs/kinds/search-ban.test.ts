@@ -43,7 +43,7 @@ test('the alert names the SKU and the reason of the issue', () => {
     from: 'Found by search',
     to: 'Hidden from search',
     about: 'A',
-    evidence: [{ label: 'SKU A', value: 'The title is too long' }],
+    evidence: [],
   });
 });
 

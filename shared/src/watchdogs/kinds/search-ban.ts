@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineWatchdog } from '../model/define.ts';
 import type { WithSku, Facts, ListingFacts } from '../facts/observations.ts';
-import { reasonOf, reasonsText, shortReason } from '../kind-parts/reason-words.ts';
+import { reasonOf, reasonsEvidence, reasonsText, shortReason } from '../kind-parts/reason-words.ts';
 
 const hidden = z.object({ sku: z.string(), reason: z.string() });
 /** The hidden listings. `wasFound`: the look before they were hidden found no hidden listing. */
@@ -104,6 +104,6 @@ function describe(skus: readonly WithSku<HiddenListing>[]) {
     text: reasonsText(skus, 'hidden from search'),
     to: HIDDEN,
     about: names,
-    evidence: skus.map(({ sku, reason }) => ({ label: `SKU ${sku}`, value: reason })),
+    evidence: reasonsEvidence(skus),
   };
 }
