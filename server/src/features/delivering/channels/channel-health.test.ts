@@ -39,9 +39,10 @@ test('only answers 404 that follow each other stop a channel: another failure be
   expect(stopsAfter([...times(7, notFound), busy, ...times(7, notFound), away, ...times(7, notFound)])).toBeNull();
 });
 
-const stopAt = (seconds: number) => reasonToStop(failing, busy, after(seconds));
+/** Fails after this many seconds, so that the next attempt would follow a minute later. */
+const stopAt = (seconds: number) => reasonToStop({ ...failing, waitUntil: after(seconds + 60) }, busy, after(seconds));
 
-test('a channel that takes nothing is stopped after three days, and not a moment before', () => {
-  expect(stopAt(3 * 86_400 - 1)).toBeNull();
-  expect(stopAt(3 * 86_400)).toBe('Nothing was taken for three days. It answered 503');
+test('a channel that takes nothing is stopped by its last attempt within three days', () => {
+  expect(stopAt(3 * 86_400 - 61)).toBeNull();
+  expect(stopAt(3 * 86_400 - 60)).toBe('Nothing was taken for three days. It answered 503');
 });

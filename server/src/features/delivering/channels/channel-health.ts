@@ -52,11 +52,15 @@ export function afterFailure(health: ChannelHealth, { failure, now, random }: Fa
   };
 }
 
-/** Returns `null` while the channel may still recover. */
+/**
+ * Returns `null` while the channel may still recover. A channel is stopped by its last attempt within three days: its
+ * messages are given up before the next one, so that a channel with a single message would not be tried again.
+ */
 export function reasonToStop(health: ChannelHealth, failure: Failure, now: Date): string | null {
   if (failure.outcome === 'gone' && health.goneAnswers >= (failure.isCertain ? mostGone : mostNotFound)) {
     return `There is nothing at this address any more. ${failure.error}`;
   }
-  const failingMs = now.getTime() - (health.failingSince ?? now).getTime();
+  const nextAttempt = health.waitUntil ?? now;
+  const failingMs = nextAttempt.getTime() - (health.failingSince ?? now).getTime();
   return failingMs >= keptForMs ? `Nothing was taken for three days. ${failure.error}` : null;
 }

@@ -9,7 +9,7 @@ import {
   removeChannel,
   testChannel,
 } from '@app/shared/contract/channels.ts';
-import { hourMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
 import { catalogFacts, offersFacts } from '../../../../testing/database/factories.ts';
@@ -447,6 +447,27 @@ test('a message that was not taken for three days is given up', async () => {
   await deliver();
 
   expect(await states()).toEqual({ failed: 1 });
+});
+
+test('a channel that has not taken its only alert for three days is stopped, and the owner told', async () => {
+  await add();
+  await loseImages(1);
+  endpoint.respond(() => ({ status: 503 }));
+  await deliver();
+  api.clock.advance(3 * dayMs - 10_000);
+  await deliver();
+  expect(endpoint.asked).toHaveLength(2);
+
+  api.clock.advance(minuteMs);
+  await deliver();
+
+  expect(endpoint.asked).toHaveLength(2);
+  expect(await states()).toEqual({ failed: 1 });
+  expect(await channel()).toMatchObject({
+    isOn: false,
+    stoppedReason: 'Nothing was taken for three days. It answered 503',
+  });
+  expect(api.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'Watchpost has stopped sending to My webhook' });
 });
 
 test('an alert that is older than three days when a worker is back is given up', async () => {
