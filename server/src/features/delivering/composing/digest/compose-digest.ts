@@ -40,7 +40,9 @@ export async function composeDigest(ctx: ComposeContext, message: ClaimedMessage
 }
 
 function reasonAgainst(reader: DigestReader | null): string | null {
-  if (!reader?.isSubscribed || !takesMail(reader)) return notWanted;
+  if (!reader?.isSubscribed) return notWanted;
+  if (!reader.isVerified) return 'The address is not verified';
+  if (!takesMail(reader)) return notWanted;
   return reader.isOvertaken ? 'The digest of another day was due before it could be sent' : null;
 }
 

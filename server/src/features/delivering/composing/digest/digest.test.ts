@@ -531,6 +531,17 @@ test('before anything is watched there is nothing to tell', async () => {
   expect(await digests()).toMatchObject([{ state: 'given up', error: 'No product is watched yet' }]);
 });
 
+test('an owner whose address is not verified gets no digest, and the log says why', async () => {
+  await product('Kettle');
+  await setAddress(sql`verified_at = null`);
+  at('2026-11-20T06:00:00Z');
+
+  await send();
+
+  expect(sent).toEqual([]);
+  expect(await digests()).toMatchObject([{ state: 'given up', error: 'The address is not verified' }]);
+});
+
 test('digests can be unsubscribed from alone, by one click', async () => {
   await product('Kettle');
   at('2026-11-20T06:00:00Z');
