@@ -125,6 +125,8 @@ test.each([
   [['code', 'AUTUMN', 'spring', 'summer'], '“summer” is too much.'],
   [['set-aside', 'retry', 'message', 'a@example.com', '1', '--reason', 'mended'], 'Name the work as the list does'],
   [['set-aside', 'retry', 'turn', 'a@example.com', 'digests', '--reason', 'mended'], 'Name the work as the list does'],
+  [['set-aside', 'drop', 'notification', '1', 'late', '--reason', 'too'], 'Name the work as the list does'],
+  [['redrive', 'late', '--reason', 'too'], '“late” is too much.'],
   [['set-aside', 'drop', 'notification', '1', '--reason', 'no'], 'Say why, in 3 characters or more'],
   [['tenants', '--loud'], "Unknown option '--loud'. npm start -- admin tenants --help says what there is."],
 ])('%j is answered with one line', async (args, line) => {

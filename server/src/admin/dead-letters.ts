@@ -25,6 +25,7 @@ export async function redriveDeadLetters(
 export const redrive: AdminCommand = {
   name: 'redrive',
   words: '',
+  mostWords: 0,
   help: 'Delivers the dead letters of the notification queue again, which were received too often without success',
   options: { reason: { value: '"TEXT"', help: 'why, for the list of what operators did' } },
   async run(ctx, given) {

@@ -157,7 +157,7 @@ function parseSettlement(given: CommandArguments): Settlement {
   const isTenant = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(first);
   if (kind === 'message' && isTenant) return { verb, reason, work: { kind, tenantId: first, messageId: second } };
   if (kind === 'turn' && isTenant) return { verb, reason, work: { kind, tenantId: first, chore: second } };
-  if (kind === 'notification' && /^\d{1,18}$/.test(first))
+  if (kind === 'notification' && /^\d{1,18}$/.test(first) && second === '')
     return { verb, reason, work: { kind, notificationNo: first } };
   throw new InvalidCommand(
     'Name the work as the list does: message TENANT ID, turn TENANT CHORE, notification NUMBER.',
