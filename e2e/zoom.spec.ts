@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
 
 // A desktop screen of 1280 × 1024 pixels at 200 % zoom, which halves the viewport, with a mouse.
@@ -90,5 +91,21 @@ test.describe('with the text of the browser at 200 %', () => {
     }
     const dialog = page.getByRole('dialog', { name: product.name });
     expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+
+    // The labels of the flight recorder stay in the room beside its lanes, each on a line of its own.
+    const picture = page.getByRole('slider', { name: 'What was known, by time' });
+    await expect(picture.locator('text').last()).toBeAttached();
+    const { left, right } = await edgesOf(picture);
+    const labels = await Promise.all((await picture.locator('text').all()).map(edgesOf));
+    expect(labels.filter((label) => label.left < left || label.right > right)).toEqual([]);
+    const lane = await edgesOf(picture.locator('.recorder__grid').first());
+    const names = await Promise.all((await picture.locator('.recorder__lane').all()).map(edgesOf));
+    expect(names.filter((name) => name.right > lane.left)).toEqual([]);
   });
 });
+
+const edgesOf = (element: Locator): Promise<{ readonly left: number; readonly right: number }> =>
+  element.evaluate((shown) => {
+    const { left, right } = shown.getBoundingClientRect();
+    return { left: Math.ceil(left), right: Math.floor(right) };
+  });

@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import type { Issue } from '@app/shared/world/issues/open-issues.ts';
-import { usualTextPx } from '../../ui/hooks/up-to-width.ts';
+import { textScale } from '../../ui/hooks/text-size.ts';
 import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { StockItems } from './stock-kinds.ts';
 import { columnsOf, countGroups } from './columns.ts';
@@ -17,9 +17,9 @@ interface Props {
   readonly onOpen: (productId: string) => void;
 }
 
-/** The card's height in products.css. */
-const cardRem = 17.5;
-const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** The card's height in products.css, in px at the usual size of text. */
+const cardHeight = 280;
+const scale = textScale();
 /** The number of rows that are drawn beyond the window; more would take time without a visible effect. */
 const rowsAhead = 1;
 const noIssues: readonly Issue[] = [];
@@ -36,7 +36,7 @@ export const ProductGrid = memo(function ProductGrid({ products, issues, stock, 
   return (
     <VirtualList
       count={Math.ceil(products.length / columns)}
-      estimate={cardRem * remPx}
+      estimate={cardHeight * scale}
       isFixed
       gap={12}
       overscan={rowsAhead}
@@ -69,4 +69,4 @@ function subscribe(listener: () => void): () => void {
 
 /** The number of columns for the window's width at the usual size of text; only a change of the number renders again. */
 const useColumns = (groups: number): number =>
-  useSyncExternalStore(subscribe, () => columnsOf(groups, (window.innerWidth / remPx) * usualTextPx));
+  useSyncExternalStore(subscribe, () => columnsOf(groups, window.innerWidth / scale));

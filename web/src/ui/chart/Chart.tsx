@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { withText } from '../hooks/text-size.ts';
 import { useScheme } from '../hooks/use-scheme.ts';
 import { ChartTip } from './ChartTip.tsx';
 import { followFinger, moveCursor, nextIndex, type ChartCursor } from './cursor.ts';
@@ -9,6 +10,8 @@ import './chart.css';
 interface Props extends Drawing {
   /** The chart's content in words: a finding, not a title. */
   readonly label: string;
+  /** The height of plot and axes in px at the usual size of text. */
+  readonly height: number;
   /** The note for the point with this index. */
   readonly noteOf: (index: number) => Note;
 }
@@ -22,7 +25,7 @@ export function Chart(props: Props) {
   return <Drawn key={useScheme()} {...props} />;
 }
 
-function Drawn({ label, noteOf, ...drawing }: Props) {
+function Drawn({ label, noteOf, height, ...drawing }: Props) {
   const [cursor, setCursor] = useState<ChartCursor | null>(null);
   const [isUsed, setIsUsed] = useState(false);
   const isTouched = useRef(false);
@@ -70,7 +73,7 @@ function Drawn({ label, noteOf, ...drawing }: Props) {
       onFocus={() => setIsUsed(true)}
       onBlur={() => setIsUsed(false)}
     >
-      <div ref={host} className="chart__plot" style={{ height: drawing.height }} />
+      <div ref={host} className="chart__plot" style={{ height: withText(height) }} />
       {isUsed && cursor && note && <ChartTip note={note} left={cursor.left} isFlipped={cursor.isFlipped} />}
     </div>
   );

@@ -1,3 +1,5 @@
+import { textScale } from '../hooks/text-size.ts';
+
 const variables = {
   text: '--text',
   surface: '--floating',
@@ -20,6 +22,9 @@ const variables = {
   improved: '--improved-s',
 } as const;
 
+/** The size of labels in px at the usual size of text. */
+const labelPx = 11;
+
 /** The number of colours for series without one of their own, used in turn (specification, section 9: ten). */
 const rotatingColours = 10;
 
@@ -27,6 +32,8 @@ const rotatingColours = 10;
 export type Paint = { readonly [Name in keyof typeof variables]: string } & {
   readonly series: readonly string[];
   readonly font: string;
+  /** How many times the text is as large as usual; the room for labels grows with it. */
+  readonly scale: number;
 };
 
 /**
@@ -36,10 +43,12 @@ export type Paint = { readonly [Name in keyof typeof variables]: string } & {
 export function readPaint(): Paint {
   const style = getComputedStyle(document.documentElement);
   const value = (name: string): string => style.getPropertyValue(name).trim();
+  const scale = textScale();
   const named = Object.fromEntries(Object.entries(variables).map(([name, variable]) => [name, value(variable)]));
   return {
     ...(named as { readonly [Name in keyof typeof variables]: string }),
     series: Array.from({ length: rotatingColours }, (_, index) => value(`--series-${index}`)),
-    font: `${0.6875 * Number.parseFloat(style.fontSize)}px ${value('--font')}`,
+    font: `${labelPx * scale}px ${value('--font')}`,
+    scale,
   };
 }

@@ -9,7 +9,7 @@ interface CountAxis {
   readonly text: (value: number) => string;
 }
 
-/** The axis widths are the same for all charts, so that plots one above the other are aligned. */
+/** The widths in px at the usual size of text. They are the same for all charts, so that plots one above the other are aligned. */
 export const axisWidths = { 1: 52, 3: 36 } as const;
 /** Room for the last label when there is no axis on the right. */
 export const noAxisWidth = 16;
@@ -28,9 +28,9 @@ export const countAxis = ({ scale, side, paint, text }: CountAxis): uPlot.Axis =
   side,
   stroke: paint.axis,
   font: paint.font,
-  size: axisWidths[side],
+  size: axisWidths[side] * paint.scale,
   gap: 4,
-  space: leastSpacePx,
+  space: leastSpacePx * paint.scale,
   incrs: steps,
   values: (_chart, splits) => splits.map(text),
   grid: { show: side === 3, stroke: paint.grid, width: 1 },

@@ -26,6 +26,7 @@ export const dayScale = (days: readonly string[]): uPlot.Scale => {
   return { time: false, range: [first - daySeconds / 2, last + daySeconds / 2] };
 };
 
+/** The room for a label in px at the usual size of text. */
 const labelWidth = 64;
 
 /** Labels days by their date and today by its name. */
@@ -36,10 +37,10 @@ export function dayAxis(
   return {
     stroke: paint.axis,
     font: paint.font,
-    size: 24,
+    size: 24 * paint.scale,
     gap: 4,
     splits: (chart) =>
-      labelledIndexes(days.length, Math.max(2, Math.floor(chart.width / labelWidth))).map((index) =>
+      labelledIndexes(days.length, Math.max(2, Math.floor(chart.width / (labelWidth * paint.scale)))).map((index) =>
         xOfDay(days[index] ?? ''),
       ),
     values: (_chart, splits) => splits.map((at) => (at === xOfDay(today) ? 'today' : formatDate(at * 1000, short))),

@@ -7,8 +7,6 @@ import { cursorOptions, readCursor, type ChartCursor } from './cursor.ts';
 export type ChartOptions = Omit<uPlot.Options, 'width' | 'height' | 'legend' | 'cursor'>;
 
 export interface Drawing {
-  /** The height of plot and axes in CSS pixels. */
-  readonly height: number;
   readonly data: uPlot.AlignedData;
   /**
    * Returns the chart's options for the colours of the scheme. The function must stay the same object while the drawing
@@ -20,14 +18,14 @@ export interface Drawing {
 }
 
 interface ChartRefs {
-  /** The element that contains the chart and determines its width. */
+  /** The element that contains the chart and determines its size. */
   readonly host: RefObject<HTMLDivElement | null>;
   readonly chart: RefObject<uPlot | null>;
 }
 
 /** Draws the chart on mount, and again for other data. */
 export function useUplot(
-  { height, data, options, cursorKey }: Drawing,
+  { data, options, cursorKey }: Drawing,
   onCursor: (cursor: ChartCursor | null) => void,
 ): ChartRefs {
   const host = useRef<HTMLDivElement>(null);
@@ -35,14 +33,11 @@ export function useUplot(
   useEffect(() => {
     const element = host.current;
     if (!element) return undefined;
-    const made = new uPlot(
-      completeOptions(options(readPaint()), { element, height, cursorKey, onCursor }),
-      data,
-      element,
-    );
+    const made = new uPlot(completeOptions(options(readPaint()), { element, cursorKey, onCursor }), data, element);
     chart.current = made;
     const resize = new ResizeObserver(() => {
-      if (element.clientWidth !== made.width) made.setSize({ width: element.clientWidth, height });
+      if (element.clientWidth !== made.width)
+        made.setSize({ width: element.clientWidth, height: element.clientHeight });
     });
     resize.observe(element);
     return () => {
@@ -51,22 +46,22 @@ export function useUplot(
       chart.current = null;
       onCursor(null);
     };
-  }, [height, data, options, cursorKey, onCursor]);
+  }, [data, options, cursorKey, onCursor]);
   return { host, chart };
 }
 
-interface Place extends Pick<Drawing, 'height' | 'cursorKey'> {
+interface Place extends Pick<Drawing, 'cursorKey'> {
   readonly element: HTMLElement;
   readonly onCursor: (cursor: ChartCursor | null) => void;
 }
 
-function completeOptions(options: ChartOptions, { element, height, cursorKey, onCursor }: Place): uPlot.Options {
+function completeOptions(options: ChartOptions, { element, cursorKey, onCursor }: Place): uPlot.Options {
   const hooks = options.hooks ?? {};
   const setCursor = [...(hooks.setCursor ?? []), (made: uPlot) => onCursor(readCursor(made))];
   return {
     ...options,
     width: element.clientWidth,
-    height,
+    height: element.clientHeight,
     legend: { show: false },
     cursor: cursorOptions(cursorKey),
     hooks: { ...hooks, setCursor },

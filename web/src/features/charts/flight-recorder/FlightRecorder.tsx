@@ -1,3 +1,4 @@
+import { withText } from '../../../ui/hooks/text-size.ts';
 import { useMemo, useState } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
@@ -47,7 +48,7 @@ export function FlightRecorder({ product }: { readonly product: Product }) {
         </header>
         {failed && <ErrorState title="What was recorded did not load" {...failed} message="Nothing of it is lost." />}
         {!failed && (
-          <div aria-busy={isLoading} style={{ minHeight: recorderHeight }}>
+          <div aria-busy={isLoading} style={{ minHeight: withText(recorderHeight) }}>
             {recording &&
               (isTable ? (
                 <RecorderTable recording={recording} />

@@ -1,3 +1,4 @@
+import { withText } from '../../../ui/hooks/text-size.ts';
 import { Suspense } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
@@ -10,7 +11,7 @@ import { recorder } from './recorder.ts';
  */
 export function LazyRecorder({ product }: { readonly product: Product }) {
   const shown = useAfterPaint(product, null);
-  const place = <div style={{ minHeight: recorderHeight + 64 }} />;
+  const place = <div style={{ minHeight: withText(recorderHeight + 64) }} />;
   if (shown?.productId !== product.productId) return place;
   return (
     <Suspense fallback={place}>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
+import { textScale, withText } from '../../../ui/hooks/text-size.ts';
 import { ChartTip } from '../../../ui/chart/ChartTip.tsx';
 import { noteText } from '../../../ui/chart/note.ts';
 import { EventMarks } from './EventMarks.tsx';
@@ -15,15 +16,19 @@ interface Props {
 
 /** The lanes with one cursor through all of them, moved by mouse, finger and arrow keys. */
 export function Recorder({ recording, events }: Props) {
-  const { host, width } = useWidth();
+  const { host, width: shownWidth } = useWidth();
+  // The picture is drawn at the usual size of text, and grows with it.
+  const scale = textScale();
+  const width = shownWidth / scale;
   const [cursor, setCursor] = useState<number | null>(null);
   const { from, to } = recording.range;
   const drawn = Math.max(1, width - gutters.left - gutters.right);
-  const x = (at: number) => gutters.left + ((at - from) / (to - from)) * drawn;
+  const x = (at: number) => (gutters.left + ((at - from) / (to - from)) * drawn) * scale;
   const at = Math.min(to, Math.max(from, cursor ?? to));
   const note = useMemo(() => noteAt(recording, at), [recording, at]);
   const handlePointer = (event: PointerEvent<HTMLElement>) => {
-    const px = event.clientX - event.currentTarget.getBoundingClientRect().left - gutters.left;
+    const shownPx = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const px = shownPx / scale - gutters.left;
     setCursor(from + Math.min(1, Math.max(0, px / drawn)) * (to - from));
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -37,7 +42,7 @@ export function Recorder({ recording, events }: Props) {
     <div
       ref={host}
       className="recorder__lanes"
-      style={{ height: recorderHeight }}
+      style={{ height: withText(recorderHeight) }}
       tabIndex={0}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input cannot hold a picture
       role="slider"
@@ -56,8 +61,8 @@ export function Recorder({ recording, events }: Props) {
       {width > 0 && <EventMarks events={events} x={x} />}
       {cursor !== null && (
         <>
-          <span className="recorder__cursor" style={{ left: x(at), height: lanes.sales.bottom }} />
-          <ChartTip note={note} left={x(at)} isFlipped={x(at) > width / 2} />
+          <span className="recorder__cursor" style={{ left: x(at), height: withText(lanes.sales.bottom) }} />
+          <ChartTip note={note} left={x(at)} isFlipped={x(at) > shownWidth / 2} />
         </>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { withText } from '../../../ui/hooks/text-size.ts';
 import { memo } from 'react';
 import { countIn, moneyIn } from '@app/shared/base/money.ts';
 import { gutters, lanes, recorderHeight } from './lanes.ts';
@@ -8,7 +9,7 @@ import { isolatedIndexes } from '../../../ui/chart/series.ts';
 
 interface Props {
   readonly recording: Recording;
-  /** The width of the picture in CSS pixels. */
+  /** The width of the picture in px at the usual size of text. */
   readonly width: number;
 }
 
@@ -17,7 +18,7 @@ type TimeScale = (at: number) => number;
 interface LaneProps {
   readonly recording: Recording;
   readonly x: TimeScale;
-  /** The right end of the lanes, in CSS pixels. */
+  /** The right end of the lanes, in px of the picture. */
   readonly right: number;
 }
 
@@ -30,7 +31,12 @@ export const RecorderLanes = memo(function RecorderLanes({ recording, width }: P
   const x: TimeScale = (at) => gutters.left + ((at - from) / (to - from)) * (right - gutters.left);
   const lane = { recording, x, right };
   return (
-    <svg className="recorder__picture" width={width} height={recorderHeight} aria-hidden="true">
+    <svg
+      className="recorder__picture"
+      viewBox={`0 0 ${width} ${recorderHeight}`}
+      style={{ width: withText(width), height: withText(recorderHeight) }}
+      aria-hidden="true"
+    >
       <defs>
         <pattern id="no-data" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <path d="M0 0V6" stroke="var(--c-hatch)" strokeWidth="1.5" />

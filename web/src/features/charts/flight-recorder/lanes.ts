@@ -1,4 +1,7 @@
-/** The positions of the lanes in px from the top of the picture. They share one time axis. */
+/**
+ * The positions of the lanes in px from the top of the picture, at the usual size of text, with which the picture grows.
+ * They share one time axis.
+ */
 export const lanes = {
   events: { name: 'Events', top: 0, bottom: 26 },
   price: { name: 'Price', top: 40, bottom: 116 },

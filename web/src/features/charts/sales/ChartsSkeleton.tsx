@@ -1,3 +1,4 @@
+import { withText } from '../../../ui/hooks/text-size.ts';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import { promotionsHeight, salesHeight } from './figures/chart-heights.ts';
 
@@ -7,9 +8,9 @@ export function ChartsSkeleton() {
     <SkeletonArea label="Loading sales">
       <div className="sales-chart__skeleton">
         <Skeleton width="60%" height="20px" />
-        <Skeleton height={`${salesHeight}px`} />
+        <Skeleton height={withText(salesHeight)} />
         <Skeleton width="30%" height="20px" />
-        <Skeleton height={`${promotionsHeight}px`} />
+        <Skeleton height={withText(promotionsHeight)} />
       </div>
     </SkeletonArea>
   );

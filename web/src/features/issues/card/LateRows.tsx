@@ -1,6 +1,6 @@
 import { startTransition, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { usualTextPx } from '../../../ui/hooks/up-to-width.ts';
+import { withText } from '../../../ui/hooks/text-size.ts';
 import { useIsNear } from '../../../ui/hooks/use-is-near.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function LateRows({ height, isLate, children }: Props) {
   };
   const placeholder = drawn ? {} : { 'data-issue': true, tabIndex: -1, onFocus: handleFocus };
   return (
-    <div ref={frame} className="alert-card__rows" style={{ height: `${height / usualTextPx}rem` }} {...placeholder}>
+    <div ref={frame} className="alert-card__rows" style={{ height: withText(height) }} {...placeholder}>
       {drawn && children(drawn)}
     </div>
   );

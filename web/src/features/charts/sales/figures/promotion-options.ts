@@ -20,7 +20,7 @@ interface Drawing {
   readonly firstOpen: number;
   readonly marketplace: string;
   readonly today: string;
-  /** The right margin of the sales chart above, so that the plots are aligned. */
+  /** In px at the usual size of text, the right margin of the sales chart above, so that the plots are aligned. */
   readonly marginRight: number;
   readonly paint: Paint;
 }
@@ -47,6 +47,6 @@ export function promotionOptions(drawing: Drawing): ChartOptions {
     ],
     series: [{}, ...series],
     plugins: [hatchPlugin(unknownDays(dates, isKnown), paint)],
-    padding: [8, marginRight, 0, 0],
+    padding: [8, marginRight * paint.scale, 0, 0],
   };
 }

@@ -17,7 +17,7 @@ interface Drawing {
   readonly axes: Axes;
   readonly marketplace: string;
   readonly today: string;
-  /** The space to the right of the plot, with or without an axis there. */
+  /** The space to the right of the plot in px at the usual size of text, with or without an axis there. */
   readonly marginRight: number;
   readonly paint: Paint;
 }
@@ -50,7 +50,7 @@ export function salesOptions({
     series: [{}, ...(usual ? edges : []), ...lines.flatMap((line) => seriesOf(line, { sales, usual, paint }))],
     ...(usual ? { bands: [{ series: [1, 2], fill: paint.band }] } : {}),
     plugins: [hatchPlugin(unknownDays(days, knownDays(lines, days.length)), paint)],
-    padding: [8, axes.rank ? 0 : marginRight, 0, 0],
+    padding: [8, axes.rank ? 0 : marginRight * paint.scale, 0, 0],
   };
 }
 

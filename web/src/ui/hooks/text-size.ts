@@ -6,3 +6,10 @@ export const usualTextPx = 16;
  * that the query compares with the text, as the style sheets do.
  */
 export const upToWidth = (px: number): string => `(max-width: ${px / usualTextPx}em)`;
+
+/** How many times the text of the browser is as large as usual. */
+export const textScale = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPx;
+
+/** A length in px at the usual size of text, as a CSS length that grows with the text. */
+export const withText = (px: number): string => `${px / usualTextPx}rem`;
