@@ -66,6 +66,25 @@ test('a card that was refused for good is charged once; the days until the suspe
   expect(await chargeStatuses()).toEqual(['failed', 'succeeded']);
 });
 
+test('a card that was refused because it had expired is charged as soon as its bank has renewed it', async () => {
+  await decline('expired_card', 1);
+  await liveUntil(billed);
+  expect(await statusCode()).toBe(3);
+  const { rows } = await sql<{ methodId: string }>`
+    select m.method_id as "methodId"
+      from payment_methods m
+     where m.tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+  const paymentMethod = rows[0]?.methodId;
+  await billing.happen({ type: 'updateCard', paymentMethod, expMonth: 7, expYear: 2041 });
+  await billing.readEvents();
+  await billing.work();
+  await billing.work();
+
+  expect(await statusCode()).toBe(2);
+  expect(await chargeStatuses()).toEqual(['failed', 'succeeded']);
+});
+
 test('the owner of a card that was refused for good is told the reason of the bank until another one is set', async () => {
   const start = api.mails.length;
   await decline('lost_card', 1);

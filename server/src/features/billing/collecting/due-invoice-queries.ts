@@ -111,6 +111,29 @@ export async function makeUnpaidDue(tx: Tx, tenantId: string, now: Date): Promis
   announceWork('billing');
 }
 
+/**
+ * Makes the unpaid invoices due immediately for which a card was refused for good that its bank has renewed since. A
+ * disputed card is not charged any more.
+ */
+export async function makeRefusedDue(
+  tx: Tx,
+  { tenantId, methodId, now }: { readonly tenantId: string; readonly methodId: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update invoices i
+       set attempt_at = ${now},
+           refused_method_id = null
+      from payment_methods m
+     where i.tenant_id = ${tenantId}
+       and i.refused_method_id = ${methodId}
+       and i.state in ('open', 'failed')
+       and m.tenant_id = ${tenantId}
+       and m.method_id = ${methodId}
+       and m.status = 'usable'
+       and m.is_current`.execute(tx);
+  announceWork('billing');
+}
+
 /** Stops the attempts for the tenant's unpaid invoices until a payment method is saved. */
 export async function awaitMethod(tx: Tx, tenantId: string): Promise<void> {
   await sql`

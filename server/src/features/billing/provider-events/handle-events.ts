@@ -6,7 +6,7 @@ import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
-import type { InvoiceKey } from '../collecting/due-invoice-queries.ts';
+import { makeRefusedDue, type InvoiceKey } from '../collecting/due-invoice-queries.ts';
 import { noteRefund } from '../collecting/note-refund.ts';
 import { settleByProvider } from '../collecting/settle.ts';
 import { findInvoiceAtProvider, findKeptCents } from '../collecting/settling-queries.ts';
@@ -70,7 +70,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'setup_intent.succeeded': readSetup,
   'setup_intent.setup_failed': dropPendingSetup,
   'setup_intent.canceled': dropPendingSetup,
-  'payment_method.automatically_updated': readMethod,
+  'payment_method.automatically_updated': readRenewedCard,
   'payment_method.updated': readMethod,
   'payment_method.detached': forgetDetached,
   'customer.deleted': forgetMethodsOf,
@@ -118,13 +118,23 @@ async function dropPendingSetup(ctx: EventContext, setupIntentId: string): Promi
   });
 }
 
-/** Reads a payment method again: a card that its bank has renewed keeps its id and has another date of expiry. */
-async function readMethod(ctx: EventContext, methodId: string): Promise<void> {
+/** Reads a payment method again, whose description has changed. */
+async function readMethod(ctx: EventContext, methodId: string): Promise<string | null> {
   const method = await ctx.payments.methods.readMethod(methodId);
-  if (method.customerId === null) return;
+  if (method.customerId === null) return null;
   const tenantId = await findTenantOfCustomer(ctx.db.global, method.customerId);
+  if (tenantId !== null) await ctx.db.tenant(tenantId, (tx) => updateMethod(tx, tenantId, method));
+  return tenantId;
+}
+
+/**
+ * Reads a card that its bank has renewed: it keeps its id and has another date of expiry. If it was refused for good
+ * before, as an expired one is, it is charged with what is open.
+ */
+async function readRenewedCard(ctx: EventContext, methodId: string): Promise<void> {
+  const tenantId = await readMethod(ctx, methodId);
   if (tenantId === null) return;
-  await ctx.db.tenant(tenantId, (tx) => updateMethod(tx, tenantId, method));
+  await ctx.db.tenant(tenantId, (tx) => makeRefusedDue(tx, { tenantId, methodId, now: ctx.clock.now() }));
 }
 
 /**
