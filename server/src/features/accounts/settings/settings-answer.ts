@@ -1,6 +1,7 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { defaultSettings, inheritedSettings } from '@app/shared/contract/address-settings.ts';
+import { addDays, dayOf, daysFrom, daysOfPeriod, startOfDay } from '@app/shared/domain/billing/day.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -31,7 +32,7 @@ export function shapeSettings(seen: SettingsView): IdentitySettings {
     firstName: own.firstName,
     lastName: own.lastName,
     companyName: account.companyName,
-    dailyPricing: true,
+    dailyPricing: account.plan === 'daily' || (account.dailyFrom !== null && account.dailyFrom <= dayOf(now)),
     ...periodOf(account, now),
     accountCreatedAt: epochSeconds(account.createdAt),
     emailAddresses: [...shown],
@@ -110,15 +111,19 @@ const displayNames = ({ groupStatuses }: StoredAccount): Record<string, string> 
       .map(({ type, title }) => [alertTypeOf(type), title]),
   );
 
-/** Returns the trial period, or after the trial the current calendar month. */
+/** Returns the trial, or after it the billing period that is open. */
 function periodOf(
-  { createdAt, trialEndsAt }: Pick<StoredAccount, 'createdAt' | 'trialEndsAt'>,
+  { createdAt, trialEndsAt, periodFrom: from }: Pick<StoredAccount, 'createdAt' | 'trialEndsAt' | 'periodFrom'>,
   now: Date,
 ): Pick<IdentitySettings, 'periodStart' | 'periodEnd'> {
   if (now < trialEndsAt) return { periodStart: epochSeconds(createdAt), periodEnd: epochSeconds(trialEndsAt) };
-  const month = (offset: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1));
-  const begin = month(0) > trialEndsAt ? month(0) : trialEndsAt;
-  return { periodStart: epochSeconds(begin), periodEnd: epochSeconds(month(1)) };
+  // The stored period may have ended already, because its last day is not closed yet.
+  const ended = Math.max(0, Math.floor(daysFrom(from, dayOf(now)) / daysOfPeriod));
+  const begin = addDays(from, ended * daysOfPeriod);
+  return {
+    periodStart: epochSeconds(startOfDay(begin)),
+    periodEnd: epochSeconds(startOfDay(addDays(begin, daysOfPeriod))),
+  };
 }
 
 const epochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);

@@ -43,12 +43,19 @@ export async function getAccount(tx: Tx, tenantId: string): Promise<StoredAccoun
     select t.company_name as "companyName",
            t.created_at as "createdAt",
            t.trial_ends_at as "trialEndsAt",
+           s.period_from as "periodFrom",
+           coalesce(p.plan, 'daily') as plan,
+           s.daily_from as "dailyFrom",
            t.instant_alert as "instantAlert",
            t.alert_subject as "alertSubject",
            t.batching_interval_minutes as "batchingIntervalMinutes",
            t.suppressed_types as "suppressedTypes",
            t.group_statuses as "groupStatuses"
       from tenants t
+      join tenant_subscriptions s
+        on s.tenant_id = ${tenantId}
+      left join packages p
+        on p.package_id = t.package_id
      where t.tenant_id = ${tenantId}`.execute(tx);
   const [account] = rows;
   if (!account) throw new Error(`There is no tenant ${tenantId}`);

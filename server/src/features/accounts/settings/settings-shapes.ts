@@ -1,3 +1,4 @@
+import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -27,6 +28,12 @@ export interface StoredAccount {
   readonly companyName: string;
   readonly createdAt: Date;
   readonly trialEndsAt: Date;
+  /** The first day of the open billing period, or of the first one after the trial. */
+  readonly periodFrom: Day;
+  /** `daily`: each tracked ASIN is paid for each day. `package`: the fees pay for a number of products. */
+  readonly plan: 'daily' | 'package';
+  /** The first day of pricing per ASIN in place of a package. */
+  readonly dailyFrom: Day | null;
   readonly instantAlert: boolean;
   readonly alertSubject: 'SIMPLE' | 'DETAILED';
   readonly batchingIntervalMinutes: number;
