@@ -1,13 +1,13 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { packageInfo } from '@app/shared/contract/billing.ts';
-import { discountMessage } from '@app/shared/domain/billing/package.ts';
 import { query } from '../../lib/http/call.ts';
 import { showHelp } from '../../lib/help.ts';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import type { PostActionPath } from './post-action-paths.ts';
+import { pricingText } from './pricing-text.ts';
 import { postActionTexts } from './post-action-texts.ts';
 import './post-action.css';
 
@@ -35,14 +35,8 @@ export function PostActionPage({ path }: { readonly path: PostActionPath }) {
 
 function Pricing() {
   const { data } = useQuery(query(packageInfo, { query: {} }));
-  if (!data) return null;
-  const fee = (data.baseSubscriptionFeeCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-  const discount = discountMessage(data);
-  return (
-    <p className="dim">
-      Your base plan is {fee}, with daily rates by the number of ASINs you track.{discount && ` ${discount}`}
-    </p>
-  );
+  const text = data && pricingText(data);
+  return text ? <p className="dim">{text}</p> : null;
 }
 
 function Survey() {
