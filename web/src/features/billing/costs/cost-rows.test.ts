@@ -57,6 +57,17 @@ test('rows beyond the chosen range have no day', () => {
   expect(new Set(custom.map(({ key }) => key)).size).toBe(30);
 });
 
+test.each([
+  ['the default range', {}],
+  ['the last 30 days', { lastDays: 30 }],
+])('after days without service, rows before %s do not look like days without service', (_what, range) => {
+  // The answer has the days from 22 October on; the service went off ten days ago.
+  const rows = costRows(costsUntil('2026-11-10', 20), range, today);
+
+  expect(rows).toHaveLength(30);
+  expect(rows.filter(({ day }) => day !== null).map(({ cost }) => cost === null)).toEqual(Array(20).fill(false));
+});
+
 test('without any costs the rows end yesterday, or with the range', () => {
   const none = { dailyCostBreakdowns: [] };
 

@@ -1,5 +1,5 @@
 import type { DailyCost } from '@app/shared/contract/billing.ts';
-import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, daysOfPeriod, type Day } from '@app/shared/domain/billing/day.ts';
 import type { Costs } from '../billing-queries.ts';
 import type { CostRange } from './cost-range.ts';
 
@@ -26,7 +26,7 @@ export function costRows(
   const known = [...byDay.keys()].toSorted();
   const newest = known.at(-1) ?? newestOf(range, today);
   const oldestKnown = known[0] ?? newest;
-  const oldestInRange = oldestOf(range, newest);
+  const oldestInRange = oldestOf(range, today) ?? min(oldestKnown, addDays(today, -daysOfPeriod));
   const rows: CostRow[] = [];
   for (let day = newest; day >= oldestKnown || rows.length < leastRows; day = addDays(day, -1)) {
     const isInRange = day >= oldestInRange;
@@ -41,10 +41,13 @@ const newestOf = (range: CostRange, today: Day): Day => {
   return range.from !== undefined && range.to < yesterday ? range.to : yesterday;
 };
 
-function oldestOf(range: CostRange, newest: Day): Day {
+/** Returns the first day of the range; `null` for the default one, which has the open period and the last 30 days. */
+function oldestOf(range: CostRange, today: Day): Day | null {
   if (range.from !== undefined) return range.from;
-  return range.lastDays === undefined ? '0000' : addDays(newest, 1 - range.lastDays);
+  return range.lastDays === undefined ? null : addDays(today, -range.lastDays);
 }
+
+const min = (one: Day, other: Day): Day => (one < other ? one : other);
 
 /** Section 9: "forecast column hidden when more than 30 days of data". */
 export const hasForecastColumn = ({ dailyCostBreakdowns }: Pick<Costs, 'dailyCostBreakdowns'>): boolean =>

@@ -28,3 +28,9 @@ test('a cancelled subscription that has ended is not called in use', () => {
 
   expect(subscriptionNote(ended)).toBe('Cancelled, ended on 30 November 2026');
 });
+
+test('a cancelled subscription whose account is suspended meanwhile is not called in use', () => {
+  const suspended = { ...active, canceled: true, endsAt, paymentStatus: paymentStatus.suspended };
+
+  expect(subscriptionNote(suspended)).toBe('Cancelled, ends on 30 November 2026');
+});
