@@ -84,6 +84,8 @@ export const paymentStatusCall = endpoint({
     addonCount: z.int(),
     hasPaymentDetails: z.boolean(),
     paymentMethod: z.nullable(paymentMethodShape),
+    /** Addition: a bank account that is charged instead as soon as its micro-deposits are confirmed. */
+    pendingMethod: z.nullable(paymentMethodShape),
     /** All fields from here on are additions. */
     trialEndsAt: z.nullable(z.string()),
     plan: z.enum(['daily', 'package']),
@@ -172,6 +174,8 @@ export const dailyCostBreakdown = endpoint({
       forecastAmount: amount,
       /** The sum of the credits (negative), fees and corrections that the next bill includes. */
       correctionsAmount: amount,
+      /** The amount that was too small for the last bill, or the credit (negative) that it has left; the next bill includes it. */
+      carriedAmount: amount,
       /** The amount of the next bill: the open amounts and the expected costs of the days until that bill. */
       nextBillAmount: amount,
       /** The day of the next bill. */

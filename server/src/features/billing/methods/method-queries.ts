@@ -3,11 +3,16 @@ import type { PaymentMethod } from '@app/shared/contract/billing.ts';
 import type { StoredMethod } from '../../../external/stripe/payment-methods.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 
-/** Returns the current method, or one that waits for its confirmation if there is no other. */
-export async function findMethod(tx: Tx, tenantId: string): Promise<(PaymentMethod & { methodId: string }) | null> {
-  const { rows } = await sql<PaymentMethod & { methodId: string }>`
-    select m.method_id as "methodId",
-           m.method,
+interface Methods {
+  /** The current method, or one that waits for its confirmation if there is no other. */
+  readonly method: PaymentMethod | null;
+  /** A method that waits for its confirmation beside the current one. */
+  readonly pending: PaymentMethod | null;
+}
+
+export async function findMethods(tx: Tx, tenantId: string): Promise<Methods> {
+  const { rows } = await sql<PaymentMethod>`
+    select m.method,
            m.status,
            m.name,
            m.last4,
@@ -20,9 +25,9 @@ export async function findMethod(tx: Tx, tenantId: string): Promise<(PaymentMeth
            m.verification_url as "verificationUrl"
       from payment_methods m
      where m.tenant_id = ${tenantId}
-     order by m.is_current desc, m.saved_at desc
-     limit 1`.execute(tx);
-  return rows[0] ?? null;
+     order by m.is_current desc, m.saved_at desc`.execute(tx);
+  const [method = null, pending = null] = rows;
+  return { method, pending };
 }
 
 interface SavedMethod extends StoredMethod {

@@ -41,6 +41,7 @@ test('a card whose charge was disputed is not charged again because its set-up i
   await owner.call(setCard, { body: { token: rows[0]?.setupIntentId ?? '' } });
 
   expect(await method()).toMatchObject({ status: 'disputed' });
+  expect((await owner.call(paymentStatusCall, { query: {} })).message).toMatch(/was disputed/);
 });
 
 /** Enters a bank account whose micro-deposits are still to be confirmed, and returns the id of its set-up. */
@@ -51,6 +52,17 @@ async function enterBank(): Promise<string> {
   await owner.call(setBankAccount, { body: { token: setupIntentId } });
   return setupIntentId;
 }
+
+test('a bank account that waits for its micro-deposits is shown beside the card that is charged until then', async () => {
+  await billing.giveCard(owner);
+  await enterBank();
+
+  const { paymentMethod, pendingMethod } = await owner.call(paymentStatusCall, { query: {} });
+
+  expect(paymentMethod).toMatchObject({ method: 'card', status: 'usable' });
+  expect(pendingMethod).toMatchObject({ method: 'ach', status: 'pending', last4: '6789' });
+  expect(pendingMethod?.verificationUrl).toMatch(/^http/);
+});
 
 test('a bank account whose micro-deposits were entered wrongly too often is forgotten', async () => {
   const setupIntentId = await enterBank();

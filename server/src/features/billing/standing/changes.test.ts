@@ -6,13 +6,16 @@ import {
   cancelSubscription,
   paymentStatusCall,
   resumeSubscription,
+  setFrequency,
   switchToDailyPricing,
 } from '@app/shared/contract/billing.ts';
 import { requestDeletion } from '@app/shared/contract/tenant-data.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
+import { trackAsins } from '../../../../testing/billing/tracking.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
+import { dayText } from '../mails/billing-words.ts';
 import { saveInviteCode, savePackage } from '../packages/package-queries.ts';
 
 const api = testApi();
@@ -86,6 +89,22 @@ test.each([
   const told = api.mails.filter(({ to }) => to === owner.email).map(({ subject }) => subject);
   expect(told).toContain('Your subscription is cancelled');
   expect(told).not.toContain('Your subscription is resumed');
+});
+
+test.each([
+  ['monthly', 31 + 30],
+  ['daily', 31 + 1],
+] as const)('who pays %s and resumes in the trial is told the day of the next bill', async (frequency, days) => {
+  // 510 ASINs cost 7.333 USD a day, and a daily payer gets a bill as soon as 5.00 USD are due.
+  await trackAsins(api.worker, owner.tenantId, { asins: 510, from: api.clock.now(), to: null });
+  await owner.call(setFrequency, { body: { frequency } });
+  await owner.call(cancelSubscription, {});
+  await owner.call(resumeSubscription, {});
+  await sendMessages({ ...api.ctx, db: api.worker });
+
+  const told = api.mails.find(({ to, subject }) => to === owner.email && subject === 'Your subscription is resumed');
+  const billedOn = dayText(addDays(dayOf(api.clock.now()), days));
+  expect(told?.text.replaceAll(/\s+/g, ' ')).toContain(`The next bill comes on ${billedOn}.`);
 });
 
 test('a subscription that has ended is resumed with a payment method only, and is not cancelled again', async () => {

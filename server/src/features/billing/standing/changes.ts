@@ -6,6 +6,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { makeUnpaidDue } from '../collecting/due-invoice-queries.ts';
 import { checkCode, packageOf } from '../packages/packages.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';
+import { nextBillDay } from '../usage/breakdown.ts';
 import { review } from './review.ts';
 import { findDiscount, forfeitDiscounts, hasUsedCode, insertDiscount } from './discount-queries.ts';
 import {
@@ -65,10 +66,10 @@ export async function resume(ctx: ChangeContext, { tenantId }: Actor): Promise<v
     // Otherwise the open invoices of a suspended account would wait for their next day of an attempt, and those of a
     // blocked account for ever.
     if (!isOn) await makeUnpaidDue(tx, tenantId, now);
-    const { periodFrom: from, isExempt, isBeingDeleted } = await lockSubscription(tx, tenantId);
+    const { isExempt, isBeingDeleted } = await lockSubscription(tx, tenantId);
     // Nothing is watched of an account that is to be deleted, and nothing is charged to an exempt one.
     if (isExempt || isBeingDeleted) return;
-    const nextBillOn = isOn ? addDays(periodFrom(from).to, 1) : null;
+    const nextBillOn = isOn ? await nextBillDay(tx, tenantId, dayOf(now)) : null;
     await enqueueBillingMail(ctx, tx, { tenantId, kind: 'resumed', at: now, nextBillOn });
   });
 }

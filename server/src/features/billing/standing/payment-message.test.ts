@@ -13,6 +13,8 @@ const failed: UnpaidInvoice = {
   isMethodRefused: false,
 };
 
+const card = { name: 'Visa', last4: '4417', status: 'usable' } as const;
+
 test.each<[string, UnpaidInvoice | null, string | null]>([
   ['no unpaid invoice', null, null],
   ['an invoice that is about to be charged', { ...failed, state: 'open' }, null],
@@ -42,5 +44,14 @@ test.each<[string, UnpaidInvoice | null, string | null]>([
     'The bank transfer for invoice A-0001 of $9.99 is on its way. It takes up to four business days.',
   ],
 ])('about %s the owner reads %s', (_what, unpaid, message) => {
-  expect(paymentMessage(unpaid)).toBe(message);
+  expect(paymentMessage(unpaid, card)).toBe(message);
+});
+
+test('the owner of a disputed card reads before the next bill that it is not charged any more', () => {
+  const disputed = { ...card, status: 'disputed' } as const;
+
+  expect(paymentMessage(null, disputed)).toBe(
+    'A charge of Visa ending 4417 was disputed, so that it is not charged any more. Please set another payment method before the next bill.',
+  );
+  expect(paymentMessage(failed, disputed)).toMatch(/^The invoice A-0001 of \$9.99 could not be paid/);
 });

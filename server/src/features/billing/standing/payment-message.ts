@@ -1,10 +1,16 @@
+import type { PaymentMethod } from '@app/shared/contract/billing.ts';
 import { dayOf } from '@app/shared/domain/billing/day.ts';
 import { dayText, dollars } from '../mails/billing-words.ts';
 import type { UnpaidInvoice } from './unpaid-invoice-queries.ts';
 
-/** Tells the owner in a sentence or two why an invoice is not paid and what comes next; `null` for nothing to tell. */
-export function paymentMessage(unpaid: UnpaidInvoice | null): string | null {
-  if (!unpaid || unpaid.state === 'open') return null;
+type ShownMethod = Pick<PaymentMethod, 'name' | 'last4' | 'status'>;
+
+/**
+ * Tells the owner in a sentence or two why an invoice is not paid, or would not be, and what comes next; `null` for
+ * nothing to tell.
+ */
+export function paymentMessage(unpaid: UnpaidInvoice | null, method: ShownMethod | null): string | null {
+  if (!unpaid || unpaid.state === 'open') return disputeMessage(method);
   const { number, totalCents, state, lastError, needsConfirmation } = unpaid;
   const invoice = `invoice ${number} of ${dollars(totalCents)}`;
   if (state === 'processing')
@@ -14,6 +20,11 @@ export function paymentMessage(unpaid: UnpaidInvoice | null): string | null {
   const reason = lastError === null ? '' : ` The payment provider says: ${lastError}`;
   return `The ${invoice} could not be paid.${reason} ${nextStep(unpaid)}`;
 }
+
+const disputeMessage = (method: ShownMethod | null): string | null =>
+  method?.status === 'disputed'
+    ? `A charge of ${method.name} ending ${method.last4} was disputed, so that it is not charged any more. Please set another payment method before the next bill.`
+    : null;
 
 function nextStep({ attemptAt, isMethodRefused }: UnpaidInvoice): string {
   if (attemptAt === null || isMethodRefused) return 'Please set another payment method: it is charged at once.';

@@ -6,7 +6,7 @@ import { paymentStatusOf, stateOf } from '@app/shared/domain/billing/subscriptio
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { findMethod } from '../methods/method-queries.ts';
+import { findMethods } from '../methods/method-queries.ts';
 import { packageOf } from '../packages/packages.ts';
 import { firstDiscountedDay, retentionOffer } from './changes.ts';
 import { findDiscount } from './discount-queries.ts';
@@ -26,13 +26,13 @@ export async function describeSubscription(
   { tenantId }: Actor,
 ): Promise<Answer<typeof paymentStatusCall>> {
   const now = ctx.clock.now();
-  const { subscription, discount, nextDiscount, method, unpaid } = await ctx.db.snapshot(tenantId, async (tx) => {
+  const { subscription, discount, nextDiscount, methods, unpaid } = await ctx.db.snapshot(tenantId, async (tx) => {
     const found = await getSubscription(tx, tenantId);
     return {
       subscription: found,
       discount: await findDiscount(tx, tenantId, dayOf(now)),
       nextDiscount: await findDiscount(tx, tenantId, firstDiscountedDay(found, now)),
-      method: await findMethod(tx, tenantId),
+      methods: await findMethods(tx, tenantId),
       unpaid: await findUnpaidInvoice(tx, tenantId),
     };
   });
@@ -41,7 +41,7 @@ export async function describeSubscription(
   const isDaily = hasDailyPricing(chosen, subscription, dayOf(now));
   return {
     paymentStatus: paymentStatusOf(stateOf(subscription, now)),
-    message: paymentMessage(unpaid),
+    message: paymentMessage(unpaid, methods.method),
     canceled: endsAt !== null,
     packageDetails: {
       baseSubscriptionProducts: chosen.baseProducts,
@@ -51,7 +51,8 @@ export async function describeSubscription(
     },
     addonCount,
     hasPaymentDetails: subscription.hasPaymentMethod,
-    paymentMethod: method,
+    paymentMethod: methods.method,
+    pendingMethod: methods.pending,
     trialEndsAt: trialEndsAt.toISOString(),
     plan: isDaily ? 'daily' : 'package',
     frequency,

@@ -121,6 +121,10 @@ export async function priceOfDayAfterTrial(
   return { asins, mills: priceAfterTrial(costs, { day: today, asins }) };
 }
 
+/** Returns the day of the next bill. */
+export const nextBillDay = async (tx: Tx, tenantId: string, today: Day): Promise<Day> =>
+  openPeriod(await readCosts(tx, { tenantId, today })).nextBillOn;
+
 interface Costs extends CostFacts {
   readonly cards: readonly RateCardVersion[];
   /** The closed days of the open period. */
@@ -145,7 +149,7 @@ async function readCosts(
 function openPeriod(costs: Costs): Answer<typeof dailyCostBreakdown>['period'] {
   const { days, periodFrom: from, trialEndsAt, today, asins } = costs;
   const { to } = periodFrom(from);
-  const forecast = forecastOf(from, days, { closedThrough: costs.closedThrough, carriedMills: costs.carryMills });
+  const forecast = forecastOf(from, days, costs.closedThrough);
   const dayMills =
     forecast.closedDays > 0
       ? forecast.forecastMills / Math.max(1, forecast.daysLeft)
@@ -171,6 +175,7 @@ function openPeriod(costs: Costs): Answer<typeof dailyCostBreakdown>['period'] {
     toDateAmount: forecast.toDateMills / millsPerCent,
     forecastAmount: (dayMills * servedDaysLeft) / millsPerCent,
     correctionsAmount: correctionMills / millsPerCent,
+    carriedAmount: carryMills / millsPerCent,
     nextBillAmount: bill.mills / millsPerCent,
     nextBillOn: bill.on,
     asins,

@@ -213,6 +213,7 @@ test('the forecast extends the last day to the 30 days of the period', async () 
     toDateAmount: 349,
     forecastAmount: 698,
     correctionsAmount: 0,
+    carriedAmount: 0,
     nextBillAmount: 1047,
     nextBillOn: addDays(first, 30),
     asins: 21,

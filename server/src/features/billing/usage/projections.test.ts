@@ -56,6 +56,20 @@ test('the projected bill includes a credit, and of a daily payer only the days t
   expect(period.toDateAmount).toBeCloseTo(daily, 0);
 });
 
+test('a credit that is left after a bill lowers the next one, and not the costs of the month to date', async () => {
+  await track(20);
+  const credit = { kind: 'credit', day: null, mills: -20_000, reason: 'Thanks', createdAt: api.clock.now() } as const;
+  await api.worker.tenant(owner.tenantId, (tx) => insertCorrection(tx, { ...credit, tenantId: owner.tenantId }));
+  await closeAt(addDays(first, 30));
+  await makeInvoices({ ...api.ctx, db: api.worker });
+  await closeAt(addDays(first, 31));
+
+  const period = await openPeriod();
+
+  expect(period).toMatchObject({ closedDays: 1, toDateAmount: 33.3, carriedAmount: -1001, correctionsAmount: 0 });
+  expect(period.nextBillAmount).toBe(0);
+});
+
 test('days without the service are not projected for the rest of the period', async () => {
   await track(20);
   await set(sql`served_to = ${at(first, 5 * 24)}`, 'service_periods');

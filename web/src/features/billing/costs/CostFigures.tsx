@@ -75,9 +75,10 @@ function nextBillNote({ paymentStatus: code, canceled, paymentMethod }: BillingS
   if (code === paymentStatus.exempt) return 'not charged: the account is exempt';
   if (canceled) return 'the last one: the subscription is cancelled';
   if (!paymentMethod) return 'no payment method yet';
-  const method = methodText(paymentMethod);
-  return paymentMethod.status === 'pending' ? `${method}, not verified yet` : method;
+  return `${methodText(paymentMethod)}${methodNotes[paymentMethod.status]}`;
 }
+
+const methodNotes = { usable: '', pending: ', not verified yet', disputed: ', not charged any more' } as const;
 
 /** The average price of an ASIN on the last closed day, or by the forecast while no day is closed. */
 function pricePerAsin({ dailyCostBreakdowns: [last], period }: Costs): string {

@@ -23,6 +23,7 @@ const costs = (days: Costs['dailyCostBreakdowns'], period: Partial<Costs['period
     toDateAmount: 66.6,
     forecastAmount: 99.9,
     correctionsAmount: 0,
+    carriedAmount: 0,
     nextBillAmount: 166.5,
     nextBillOn: '2026-11-06',
     asins: 20,

@@ -6,6 +6,7 @@ import { SubscriptionButton } from '../cancel/SubscriptionButton.tsx';
 import type { BillingStatus, Costs } from '../billing-queries.ts';
 import { hasTooFewFunds, tooFewFundsText } from './funds.ts';
 import { MethodRows } from './MethodRows.tsx';
+import { PendingAccount } from './PendingAccount.tsx';
 import { useMethodDialogs } from './use-method-dialogs.tsx';
 
 interface Props {
@@ -16,17 +17,23 @@ interface Props {
 /** The payment method, and below it the end of the subscription in plain words. */
 export function PaymentPanel({ status, costs }: Props) {
   const { dialog, open } = useMethodDialogs(status, { isAddressRequested: true });
-  const { paymentStatus: code, paymentMethod, isPaymentSetUp, canceled, message } = status;
+  const { paymentStatus: code, paymentMethod, pendingMethod, isPaymentSetUp, canceled, message } = status;
+  const isInfo = code === paymentStatus.good && paymentMethod?.status !== 'disputed';
   return (
     <Panel title="Payment method" footer={<SubscriptionButton status={status} />}>
       {message && (
         <div className="methods__note">
-          <Banner level={code === paymentStatus.good ? 'info' : 'warning'}>{message}</Banner>
+          <Banner level={isInfo ? 'info' : 'warning'}>{message}</Banner>
         </div>
       )}
       {hasTooFewFunds(paymentMethod, costs?.period.nextBillAmount ?? null) && (
         <div className="methods__note">
           <Banner level="warning">{tooFewFundsText}</Banner>
+        </div>
+      )}
+      {pendingMethod && (
+        <div className="methods__note">
+          <PendingAccount account={pendingMethod} charged={paymentMethod} />
         </div>
       )}
       <MethodRows current={paymentMethod} isDisabled={!isPaymentSetUp} onSet={open} onDetails={() => open('details')} />

@@ -1,10 +1,17 @@
 import type { PaymentMethod } from '@app/shared/contract/billing.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
+import { pendingText } from './method-text.ts';
+
+interface Props {
+  readonly account: PaymentMethod;
+  /** The payment method that is charged until the account is verified; `null` for none. */
+  readonly charged?: PaymentMethod | null;
+}
 
 /** Explains how a pending bank account is verified; draws nothing for a verified one. */
-export const PendingAccount = ({ account }: { readonly account: PaymentMethod }) =>
+export const PendingAccount = ({ account, charged = null }: Props) =>
   account.status === 'pending' && (
-    <Banner level="warning" title="This account is not verified yet.">
+    <Banner level="warning" title={pendingText(account, charged)}>
       The bank sends two small deposits within one or two business days.{' '}
       {account.verificationUrl && (
         <a href={account.verificationUrl} target="_blank" rel="noreferrer">
