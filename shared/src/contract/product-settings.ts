@@ -120,7 +120,7 @@ export type ProductSettingsResult = z.output<typeof putProductSettings.response>
 export const autoSelectProducts = endpoint({
   method: 'PUT',
   path: '/api/product/auto-select',
-  summary: 'Tracks the best sellers of the last 30 days, as many as the package with its addons holds',
+  summary: 'Tracks the best sellers of the last 30 days, and charges a package with the addons that their number takes',
   access: 'owner',
   body: z.object({ productCount: z.int().check(z.gte(1), z.lte(100_000)) }),
   response: z.object({ trackedProducts: z.int() }),

@@ -1,10 +1,9 @@
-import { AppError } from '@app/shared/base/errors.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { autoSelectProducts } from '@app/shared/contract/product-settings.ts';
-import { holdsProducts } from '@app/shared/domain/billing/package.ts';
+import { dayOf } from '@app/shared/domain/billing/day.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { packageFor } from '../billing/packages/packages.ts';
+import { holdProducts, packageFor } from '../billing/packages/packages.ts';
 import { lockProducts } from '../catalog/tracking/tracking-queries.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { listProducts, type ListedProduct } from './listed-product-queries.ts';
@@ -16,17 +15,20 @@ interface Selection {
   readonly ip: string;
 }
 
-/** Tracks the best sellers of the last 30 days and ignores all other products. */
+/**
+ * Tracks the best sellers of the last 30 days and ignores all other products. A package is charged with the addons that
+ * this number of products takes.
+ */
 export async function autoSelect(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
   { productCount, ip }: Selection,
 ): Promise<Answer<typeof autoSelectProducts>> {
   const held = await packageFor(ctx, { actor, code: undefined, ip });
-  if (!holdsProducts(held, productCount)) throw new AppError('badRequest', { text: wrongCount(held) });
   const now = ctx.clock.now();
   const { tenantId } = actor;
   return ctx.db.tenant(tenantId, async (tx) => {
+    await holdProducts(tx, { tenantId, held, productCount, today: dayOf(now) });
     const accounts = await listSellerAccounts(tx, actor);
     const sellerAccountIds = accounts.map(({ sellerAccountId }) => sellerAccountId);
     // Products are listed after they are locked: a name that somebody else gives meanwhile would be undone.
@@ -48,8 +50,3 @@ const bySales = (a: ListedProduct, b: ListedProduct): number =>
   b.unitsSold - a.unitsSold ||
   (b.lastSaleAt?.getTime() ?? 0) - (a.lastSaleAt?.getTime() ?? 0) ||
   Number(a.productId) - Number(b.productId);
-
-const wrongCount = ({ baseProducts, addonProducts }: { baseProducts: number; addonProducts: number }): string =>
-  addonProducts === 0
-    ? `Your package holds ${baseProducts} products`
-    : `Your package holds ${baseProducts} products, and ${addonProducts} more with each addon`;

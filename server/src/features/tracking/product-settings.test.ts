@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '@app/shared/base/time.ts';
+import { estimate, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { mostUnits } from '@app/shared/base/units.ts';
 import { autoSelectProducts, getProductSettings, putProductSettings } from '@app/shared/contract/product-settings.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { dayOf } from '@app/shared/domain/billing/day.ts';
 import { trackingFieldsOf, type TrackingState } from '@app/shared/domain/tracking.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
@@ -452,6 +454,18 @@ test('the activity log says who has saved the settings, how many products were c
   ]);
 });
 
+async function givePackageOfTwenty(): Promise<void> {
+  await inTenant(sql`
+    insert into packages (
+      package_id, description, plan, base_products, addon_products, base_subscription_fee_cents,
+      addon_subscription_fee_cents, discount, discount_duration_in_months, wait_minutes, trial_fee_cents, trial_minutes,
+      changed_at
+    )
+    values ('twenty', 'Twenty', 'package', 20, 5, 1999, 499, 0, 0, 7, 0, 43200, ${api.clock.now()})
+    on conflict do nothing`);
+  await inTenant(sql`update tenants set package_id = 'twenty' where tenant_id = ${owner.tenantId}`);
+}
+
 describe('the automatic choice', () => {
   test('tracks the best sellers of 30 days and ignores the others', async () => {
     const names = ['a', 'b', 'c'];
@@ -475,19 +489,30 @@ describe('the automatic choice', () => {
   });
 
   test('takes only as many products as the package holds with whole addons', async () => {
-    await inTenant(sql`
-      insert into packages (
-        package_id, description, plan, base_products, addon_products, base_subscription_fee_cents,
-        addon_subscription_fee_cents, discount, discount_duration_in_months, wait_minutes, trial_fee_cents, trial_minutes,
-        changed_at
-      )
-      values ('twenty', 'Twenty', 'package', 20, 5, 1999, 499, 0, 0, 7, 0, 43200, ${api.clock.now()})`);
-    await inTenant(sql`update tenants set package_id = 'twenty' where tenant_id = ${owner.tenantId}`);
+    await givePackageOfTwenty();
 
     await expect(owner.call(autoSelectProducts, { body: { productCount: 22 } })).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('Your package holds 20 products, and 5 more with each addon') as string,
     });
     expect(await owner.call(autoSelectProducts, { body: { productCount: 25 } })).toEqual({ trackedProducts: 1 });
+  });
+
+  test('pays for the addons that its number of products takes, and in place of the package for any number', async () => {
+    await givePackageOfTwenty();
+    const feeAt = async (productCount: number) => {
+      await owner.call(autoSelectProducts, { body: { productCount } });
+      const { addonCount } = await owner.call(paymentStatusCall, { query: {} });
+      return [addonCount, (await owner.call(estimate, {})).subscriptionFee];
+    };
+
+    expect(await feeAt(30)).toEqual([2, 1999 + 2 * 499]);
+    expect(await feeAt(20)).toEqual([0, 1999]);
+
+    await inTenant(sql`
+      update tenant_subscriptions
+         set daily_from = ${dayOf(api.clock.now())}
+       where tenant_id = ${owner.tenantId}`);
+    expect(await feeAt(22)).toEqual([0, 999]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discountMessage, holdsProducts, standardPackage, trialDays, trialWords } from './package.ts';
+import { addonsFor, discountMessage, standardPackage, trialDays, trialWords } from './package.ts';
 
 test.each([
   [{ discount: 20, discountDurationInMonths: 1 }, 'Get 20% Off Your First Month Post-Trial!'],
@@ -23,12 +23,12 @@ test.each([
 });
 
 test.each([
-  ['a package holds the products of its base fee', { plan: 'package', base: 10, addon: 4, count: 10 }, true],
-  ['a package holds those of its base fee and of two addons', { plan: 'package', base: 10, addon: 4, count: 18 }, true],
-  ['a package holds no part of an addon', { plan: 'package', base: 10, addon: 4, count: 20 }, false],
-  ['a package holds no fewer than its base fee pays for', { plan: 'package', base: 10, addon: 4, count: 6 }, false],
-  ['a package without addons holds no more', { plan: 'package', base: 10, addon: 0, count: 20 }, false],
-  ['daily pricing holds any number', { plan: 'daily', base: 0, addon: 0, count: 7 }, true],
-] as const)('%s', (_, { plan, base, addon, count }, holds) => {
-  expect(holdsProducts({ plan, baseProducts: base, addonProducts: addon }, count)).toBe(holds);
+  ['a package holds the products of its base fee', { plan: 'package', base: 10, addon: 4, count: 10 }, 0],
+  ['a package holds those of its base fee and of two addons', { plan: 'package', base: 10, addon: 4, count: 18 }, 2],
+  ['a package holds no part of an addon', { plan: 'package', base: 10, addon: 4, count: 20 }, null],
+  ['a package holds no fewer than its base fee pays for', { plan: 'package', base: 10, addon: 4, count: 6 }, null],
+  ['a package without addons holds no more', { plan: 'package', base: 10, addon: 0, count: 20 }, null],
+  ['daily pricing holds any number', { plan: 'daily', base: 0, addon: 0, count: 7 }, 0],
+] as const)('%s', (_, { plan, base, addon, count }, addons) => {
+  expect(addonsFor({ plan, baseProducts: base, addonProducts: addon }, count)).toBe(addons);
 });

@@ -25,15 +25,16 @@ export const packageFeeCents = (fees: PackageFees, addonCount: number): number =
   fees.baseSubscriptionFeeCents + fees.addonSubscriptionFeeCents * addonCount;
 
 /**
- * Returns whether a package can have exactly this number of products: those of the base fee plus those of whole addons
- * (section 9). Daily pricing allows any number.
+ * Returns the number of addons with which a package has exactly this number of products: those of the base fee plus those
+ * of whole addons (section 9); `null` if no number of addons does. Daily pricing allows any number without addons.
  */
-export function holdsProducts(
+export function addonsFor(
   { plan, baseProducts, addonProducts }: Pick<Package, 'plan' | 'baseProducts' | 'addonProducts'>,
   count: number,
-): boolean {
-  if (plan === 'daily' || count === baseProducts) return true;
-  return addonProducts > 0 && count > baseProducts && (count - baseProducts) % addonProducts === 0;
+): number | null {
+  if (plan === 'daily' || count === baseProducts) return 0;
+  const more = count - baseProducts;
+  return addonProducts > 0 && more > 0 && more % addonProducts === 0 ? more / addonProducts : null;
 }
 
 /** The package for a sign-up without a code (specification, section 1): 30 days free, then 9.99 USD a month. */
