@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
-import { listInvoices, paymentStatusCall } from '@app/shared/contract/billing.ts';
+import { exportBilling, listInvoices, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../testing/billing/billing-api.ts';
@@ -46,6 +46,10 @@ describe('refund', () => {
     );
     await expect(admin('refund', owner.email, number, '10.00')).rejects.toThrow('At most 9.99 USD');
     expect(await admin('refund', owner.email, number, '4.00')).toContain('4.00 USD');
+    expect(await invoices()).toMatchObject([{ status: 'paid', refundedAmount: 400 }]);
+    expect((await owner.send(exportBilling, {})).body).toContain(
+      `refund,${first},${addDays(first, 29)},,,,-4.00,${number},`,
+    );
     await expect(admin('refund', owner.email, number, '6')).rejects.toThrow('At most 5.99 USD');
     expect(await admin('refund', owner.email, number)).toContain('5.99 USD');
     await expect(admin('refund', owner.email, number)).rejects.toThrow('is refunded already');

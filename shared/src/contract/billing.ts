@@ -369,6 +369,8 @@ const invoiceShape = z.object({
   number: z.string(),
   status: z.enum(['open', 'processing', 'paid', 'failed', 'void', 'refunded']),
   pdfUrl: z.nullable(z.string()),
+  /** The amount in cents that was given back, with tax. */
+  refundedAmount: z.int(),
   /** Whether the bank has returned a refund, and no other was made since. An operator repeats it. */
   hasFailedRefund: z.boolean(),
 });
@@ -443,7 +445,7 @@ export const saveBudget = endpoint({
 export const exportBilling = endpoint({
   method: 'GET',
   path: '/api/billing/export',
-  summary: 'Addition: all days, corrections and invoices as csv',
+  summary: 'Addition: all days, corrections, invoices and their refunds as csv',
   access: 'owner',
   response: z.string(),
   errors: [],

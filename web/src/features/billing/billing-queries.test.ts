@@ -7,7 +7,9 @@ import { invoicesQuery } from './billing-queries.ts';
 import { shortDate } from './days.ts';
 
 const [from, to] = [Date.UTC(2027, 2, 1), Date.UTC(2027, 2, 31)];
-const invoice = { number: 'W-1', totalAmount: 999, status: 'paid', url: null, pdfUrl: null, hasFailedRefund: false };
+const links = { url: null, pdfUrl: null };
+const refunds = { refundedAmount: 0, hasFailedRefund: false };
+const invoice = { number: 'W-1', totalAmount: 999, status: 'paid', ...links, ...refunds };
 
 /** Answers as the server does: with the midnights of the clock whose offset the call states. */
 function answer(url: string): Response {

@@ -26,6 +26,7 @@ export function invoicesOf(
         number: invoice.number,
         status: statusOf(invoice),
         pdfUrl: invoice.pdfUrl,
+        refundedAmount: invoice.refundedCents,
         hasFailedRefund: invoice.hasFailedRefund,
       })),
       billingName,

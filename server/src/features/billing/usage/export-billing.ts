@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { listInvoicesOf } from '../invoices/invoice-queries.ts';
+import { listInvoicesOf, type ListedInvoice } from '../invoices/invoice-queries.ts';
 import { listAllCorrections } from '../invoices/correction-queries.ts';
 import { listUsageDays } from './usage-queries.ts';
 
 const columns = ['type', 'day', 'to', 'asins', 'regular_usd', 'discount_percent', 'charged_usd', 'text', 'status'];
 
-/** Returns all closed days, corrections and invoices of the tenant as csv (RFC 4180), the oldest first. */
+/** Returns all closed days, corrections, invoices and their refunds of the tenant as csv (RFC 4180), the oldest first. */
 export function exportBilling({ db }: Pick<Context, 'db'>, { tenantId }: Actor): Promise<string> {
   return db.snapshot(tenantId, async (tx) => {
     const days = await listUsageDays(tx, tenantId, { from: '2000-01-01', to: '9999-12-31' });
@@ -26,22 +26,19 @@ export function exportBilling({ db }: Pick<Context, 'db'>, { tenantId }: Actor):
         '',
       ]),
       ...corrections.map((row) => [row.kind, row.createdOn, row.createdOn, '', '', '', usd(row.mills), row.reason, '']),
-      ...invoices
-        .toReversed()
-        .map((row) => [
-          'invoice',
-          row.from,
-          row.to,
-          '',
-          '',
-          '',
-          (row.totalCents / 100).toFixed(2),
-          row.number,
-          row.state,
-        ]),
+      ...invoices.toReversed().flatMap(invoiceRows),
     ];
     return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
   });
+}
+
+/** Returns the row of an invoice, and one of the part of it that was given back. */
+function invoiceRows({ from, to, totalCents, refundedCents, number, state }: ListedInvoice) {
+  const rowOf = (type: string, cents: number, status: string) => {
+    const amount = (cents / 100).toFixed(2);
+    return [type, from, to, '', '', '', amount, number, status];
+  };
+  return [rowOf('invoice', totalCents, state), ...(refundedCents > 0 ? [rowOf('refund', -refundedCents, '')] : [])];
 }
 
 const usd = (mills: number): string => (mills / 1000).toFixed(3);

@@ -1,21 +1,10 @@
 import type { Invoice } from '@app/shared/contract/billing.ts';
-import { Severity, type Level } from '../../../ui/signs/SeveritySign.tsx';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { shortDate } from '../days.ts';
 import { dollars } from '../money.ts';
+import { invoiceStatus } from './invoice-status.ts';
 import '../billing-table.css';
 import './history.css';
-
-const statuses: Readonly<Record<Invoice['status'], { readonly text: string; readonly level: Level }>> = {
-  open: { text: 'Open', level: 'starting' },
-  processing: { text: 'On its way', level: 'starting' },
-  paid: { text: 'Paid', level: 'ok' },
-  failed: { text: 'Failed', level: 'alert' },
-  void: { text: 'Void', level: 'muted' },
-  refunded: { text: 'Refunded', level: 'muted' },
-};
-
-/** A refund that has failed is told in place of the payment: it is what the owner waits for. */
-const failedRefund = { text: 'Refund failed', level: 'alert' } as const;
 
 interface Props {
   readonly invoices: readonly Invoice[];
@@ -51,7 +40,7 @@ interface RowProps extends Pick<Props, 'timezoneOffsetMinutes'> {
 }
 
 function InvoiceRow({ invoice, timezoneOffsetMinutes }: RowProps) {
-  const { text, level } = invoice.hasFailedRefund ? failedRefund : statuses[invoice.status];
+  const { text, level } = invoiceStatus(invoice);
   return (
     <tr>
       <th scope="row">{shortDate(invoice.from, timezoneOffsetMinutes)}</th>
