@@ -152,13 +152,14 @@ const checked = html`<b class="ok" style="font-weight:600;color:#226b45">✓&nbs
 
 const place = ({ account, marketplace }: NamedMarket): string => `${shorten(account)}, ${marketplace}`;
 
+const neverChecked = 'not checked completely so far';
+
 /** Lists marketplaces without recent answers first; the others share one line. */
 export function freshLists(options: DigestMailOptions): readonly DigestSection[] {
   const { markets } = options.brief;
   if (markets.length === 0) return [];
   const { reader, now } = options;
-  const formatAnswerTime = (at: string | null): string =>
-    at === null ? 'never' : sinceText(reader.clock, new Date(at), now);
+  const formatAnswerTime = (at: string): string => sinceText(reader.clock, new Date(at), now);
   const stale = markets.filter(({ state }) => state === 'stale');
   const starting = markets.filter(({ state }) => state === 'starting');
   const fresh = markets.filter(({ state }) => state === 'fresh');
@@ -168,11 +169,18 @@ export function freshLists(options: DigestMailOptions): readonly DigestSection[]
       mark: staleBadge,
       word: 'Stale',
       text: place(market),
-      aside: `since ${formatAnswerTime(market.at)}`,
+      aside: market.at === null ? neverChecked : `since ${formatAnswerTime(market.at)}`,
     })),
     ...starting.map((market) => ({ mark: startingBadge, word: 'Starting', text: place(market), aside: '' })),
     ...(fresh.length > 0
-      ? [{ mark: checked, word: 'Checked', text: fresh.map(place).join(' · '), aside: formatAnswerTime(oldest) }]
+      ? [
+          {
+            mark: checked,
+            word: 'Checked',
+            text: fresh.map(place).join(' · '),
+            aside: oldest === null ? '' : formatAnswerTime(oldest),
+          },
+        ]
       : []),
   ];
   return [

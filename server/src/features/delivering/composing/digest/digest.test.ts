@@ -280,6 +280,23 @@ test.each([
   },
 );
 
+test('a marketplace of which a check has never ended is stale, without a time', async () => {
+  await see(await product('Kettle'), images);
+  await sweepOf('2026-11-20T05:55:00Z');
+  await sql`update sweeps set confirmed_at = null, failures = 3 where tenant_id = ${tenant.tenantId}`.execute(
+    db.global,
+  );
+  at('2026-11-20T06:00:00Z');
+
+  await send();
+
+  expect(sent[0]?.subject).toBe('Nothing new is known: US has not answered.');
+  for (const body of [sent[0]?.text, sent[0]?.html]) {
+    expect(body).toContain('not checked completely so far');
+    expect(body).not.toContain('since never');
+  }
+});
+
 test('a digest lists stock alerts, although they send no mail at once', async () => {
   const productId = await product('Kettle');
   await sql`
