@@ -3,7 +3,7 @@ import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import type { BillingStatus, Costs } from '../billing-queries.ts';
 import { billingDate, dateOf, dayName } from '../days.ts';
-import { methodText } from '../method/method-text.ts';
+import { methodStatusText } from '../method/method-text.ts';
 import { asinCount, dayCount, dollars, perAsin } from '../money.ts';
 import { correctionsNotes } from './corrections-notes.ts';
 import { nextRate } from './next-rate.ts';
@@ -75,10 +75,8 @@ function nextBillNote({ paymentStatus: code, canceled, paymentMethod }: BillingS
   if (code === paymentStatus.exempt) return 'not charged: the account is exempt';
   if (canceled) return 'the last one: the subscription is cancelled';
   if (!paymentMethod) return 'no payment method yet';
-  return `${methodText(paymentMethod)}${methodNotes[paymentMethod.status]}`;
+  return methodStatusText(paymentMethod);
 }
-
-const methodNotes = { usable: '', pending: ', not verified yet', disputed: ', not charged any more' } as const;
 
 /** The average price of an ASIN on the last closed day, or by the forecast while no day is closed. */
 function pricePerAsin({ dailyCostBreakdowns: [last], period }: Costs): string {

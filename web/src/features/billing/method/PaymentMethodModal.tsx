@@ -1,6 +1,7 @@
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import type { BillingStatus } from '../billing-queries.ts';
 import { MethodRows } from './MethodRows.tsx';
+import { PendingAccount } from './PendingAccount.tsx';
 import { useMethodDialogs } from './use-method-dialogs.tsx';
 
 interface Props {
@@ -16,6 +17,7 @@ export function PaymentMethodModal({ status, isAddressRequested, onClose }: Prop
   if (dialog) return dialog;
   return (
     <Modal title={methodAction(status)} onClose={onClose}>
+      {status.pendingMethod && <PendingAccount account={status.pendingMethod} charged={status.paymentMethod} />}
       <MethodRows
         current={status.paymentMethod}
         isDisabled={!status.isPaymentSetUp}

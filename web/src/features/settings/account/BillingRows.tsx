@@ -8,7 +8,7 @@ import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import { statusQuery, type BillingStatus } from '../../billing/billing-queries.ts';
 import { SubscriptionButton } from '../../billing/cancel/SubscriptionButton.tsx';
 import { InvoicesModal } from '../../billing/history/InvoicesModal.tsx';
-import { methodText } from '../../billing/method/method-text.ts';
+import { methodStatusText } from '../../billing/method/method-text.ts';
 import { methodToPay } from '../../billing/method/payment-document.ts';
 import { methodAction, PaymentMethodModal } from '../../billing/method/PaymentMethodModal.tsx';
 import { SettingRow } from '../parts/Section.tsx';
@@ -45,7 +45,7 @@ function Rows({ status }: { readonly status: BillingStatus }) {
   const close = () => setShown(null);
   return (
     <>
-      <SettingRow title="Payment" note={paymentMethod ? methodText(paymentMethod) : 'No payment method yet'}>
+      <SettingRow title="Payment" note={paymentMethod ? methodStatusText(paymentMethod) : 'No payment method yet'}>
         <Button onClick={() => setShown('payment')}>{methodAction(status)}</Button>
       </SettingRow>
       <SettingRow title="Invoices" note={<Link to="/subscription-and-billing">Daily costs and the next bill</Link>}>
