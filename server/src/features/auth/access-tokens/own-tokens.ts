@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import { recordAudit } from '../../accounts/audit.ts';
-import { lockAddress } from '../second-step/two-factor-queries.ts';
+import { holdSession } from '../sessions/hold-session.ts';
 import { countTokensOf, deleteTokenFor, insertToken, listTokensFor } from './token-queries.ts';
 import { newTokenText } from './token-text.ts';
 
@@ -41,8 +41,8 @@ export async function createToken(
   const wanted = [...new Set(scopes)];
   const { tenantId, emailAddressId, email } = actor;
   const id = await db.tenant(tenantId, async (tx) => {
-    // The lock keeps two concurrent calls from exceeding the limit of tokens.
-    await lockAddress(tx, actor);
+    // Its lock also keeps two concurrent calls from exceeding the limit of tokens.
+    await holdSession(tx, actor);
     if ((await countTokensOf(tx, actor)) >= mostTokens) throw new AppError('tokenLimit');
     const details = { scopes: wanted, expiresAt: expiresAt.toISOString() };
     await recordAudit(tx, [

@@ -5,6 +5,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
 import type { SecurityNotices } from '../mails/security-mail.ts';
+import { holdSession } from '../sessions/hold-session.ts';
 import * as queries from './passkey-queries.ts';
 import { algorithms, relyingParty, webAuthn } from './relying-party.ts';
 import { audit, disableTwoFactorIfUnused, enableTwoFactor } from './two-factor.ts';
@@ -55,7 +56,7 @@ export async function addPasskey(
   const { id: credentialId, publicKey, counter } = credential;
   const transports = response.response.transports ?? [];
   return ctx.db.tenant(actor.tenantId, async (tx) => {
-    await lockAddress(tx, actor);
+    await holdSession(tx, actor);
     const passkey = { ...actor, credentialId, publicKey, counter, transports, name, createdAt: now };
     if (!(await queries.insertPasskey(tx, passkey))) throw new AppError('wrongPasskey');
     await audit(tx, { actor, now }, { action: 'passkey added', details: { passkey: name } });

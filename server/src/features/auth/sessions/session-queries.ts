@@ -86,6 +86,15 @@ export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey)
   return rows[0] ?? null;
 }
 
+export async function hasSession(tx: Tx, { tenantId, sessionHash }: SessionKey): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from sessions s
+     where s.tenant_id = ${tenantId}
+       and s.session_hash = ${sessionHash}`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Returns false if the session has ended or has another hash since. */
 export async function setSessionExpiry(tx: Tx, session: SessionKey & { readonly expiresAt: Date }): Promise<boolean> {
   const { rows } = await sql`

@@ -6,6 +6,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import { recordAudit } from '../../accounts/audit.ts';
 import { newTokenText } from '../../auth/access-tokens/token-text.ts';
+import { holdSession } from '../../auth/sessions/hold-session.ts';
 import type { ClientContext } from '../clients/find-client.ts';
 import { appScheme } from '../clients/redirect-uri.ts';
 import { insertCode } from '../tokens/code-queries.ts';
@@ -56,6 +57,7 @@ export async function decide(
   const { tenantId, email } = actor;
   const now = ctx.clock.now();
   await ctx.db.tenant(tenantId, async (tx) => {
+    await holdSession(tx, actor);
     await insertCode(tx, {
       ...actor,
       ...request,
