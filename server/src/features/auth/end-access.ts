@@ -7,8 +7,8 @@ import { deleteSessionsOf } from './sessions/session-queries.ts';
 
 /**
  * Ends everything by which somebody is or could get in as this user without the password: sessions, log-ins under way,
- * links in mails and tokens of programs. Returns the hashes of the sessions. What is being given at the same time holds the
- * lock (`holdSession`).
+ * links in mails and tokens of programs. Calls that give access at the same time wait for its lock (`holdSession`).
+ * Returns the hashes of the sessions.
  */
 export async function endAccess(tx: Tx, key: AddressKey): Promise<readonly string[]> {
   await lockAddress(tx, key);
