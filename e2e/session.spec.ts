@@ -99,6 +99,25 @@ test('at an ended session another account can be used', async ({ page, tenant, o
   await expect(page.getByLabel('E-mail')).toHaveValue('');
 });
 
+test('the re-login dialog whose code is missing says so, and a reload leads to the log-in', async ({
+  page,
+  tenant,
+  open,
+}) => {
+  await page.route('**/assets/ReLoginModal-*.js', (route) => route.abort());
+  await open('/settings');
+  const button = page.getByRole('button', { name: 'Send test' });
+  await button.waitFor();
+  await tenant.session.get('/api/auth/signout');
+  await button.dispatchEvent('click');
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' });
+  await expect(dialog).toContainText('The form for your password did not load.');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+
+  await dialog.getByRole('button', { name: 'Reload now' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('a page changes nothing while another account is logged in in another tab', async ({
   page,
   context,
