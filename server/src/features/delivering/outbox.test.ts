@@ -81,8 +81,8 @@ test.each([
   api.clock.advance(30_000);
   await outboxFor(server.mailer).drain();
 
-  expect(failed).toMatchObject({ state: 'waiting', attempts: 1, error: 'There was no answer in time' });
-  expect(await messages()).toMatchObject([{ id: failed?.id, state: 'sent', attempts: 2, payload: null }]);
+  expect(failed).toMatchObject({ state: 'waiting', attempts: 0, error: 'There was no answer in time' });
+  expect(await messages()).toMatchObject([{ id: failed?.id, state: 'sent', attempts: 1, payload: null }]);
   expect(server.taken).toEqual([failed?.id]);
 });
 
@@ -114,6 +114,23 @@ test.each([
   expect(await messages()).toMatchObject([{ state, attempts: 1, error: expect.stringContaining(answer) }]);
 });
 
+test('the outage of the mail server uses up no attempts: a mail that is refused for the moment after it is tried again', async () => {
+  const away = { send: () => Promise.reject(new Error('connect ECONNREFUSED')), close: () => undefined };
+  await enqueue('One');
+  for (let minutes = 0; minutes < 30; minutes += 1) {
+    await outboxFor(away).drain();
+    api.clock.advance(60_000);
+  }
+  server.behave({ answer: (line) => (line.startsWith('MAIL') ? '451 4.3.0 Try again later' : usualAnswer(line)) });
+  await outboxFor(server.mailer).drain();
+  server.behave({});
+  api.clock.advance(30_000);
+
+  await outboxFor(server.mailer).drain();
+
+  expect(await states()).toEqual([['One', 'sent', 2]]);
+});
+
 test('a mail server that hangs up loses nothing', async () => {
   server.behave({
     answer: (line, socket) => {
@@ -129,7 +146,7 @@ test('a mail server that hangs up loses nothing', async () => {
 
   await outboxFor(server.mailer).drain();
 
-  expect(await states()).toEqual([['One', 'sent', 2]]);
+  expect(await states()).toEqual([['One', 'sent', 1]]);
 });
 
 test('requests are answered while the mail server is silent, however many mails wait for it', async () => {

@@ -190,15 +190,17 @@ function failureOf(ctx: OutboxContext, { sender, message, failure, conclusion }:
   const { tenantId, messageId, transport } = message;
   const { error } = failure;
   const { mostAttempts, backoff } = sender.limits;
+  const isUsualEnd = message.attempts + 1 >= mostAttempts || failure.outcome !== 'later';
   // Test messages are not retried, because the person who asked has already seen the result.
-  const isUsualEnd = message.purpose === 'test' || message.attempts + 1 >= mostAttempts || failure.outcome !== 'later';
-  const isLast = conclusion.next === 'give up' || (conclusion.next === 'usual' && isUsualEnd);
+  const isTest = message.purpose === 'test';
+  const isLast = isTest || conclusion.next === 'give up' || (conclusion.next === 'usual' && isUsualEnd);
   const state = isLast ? ('failed' as const) : ('waiting' as const);
   const asked = failure.outcome === 'later' ? failure.after : null;
   const usualAt = asked ?? new Date(now.getTime() + backoffMs(backoff, message.attempts, ctx.random));
-  const dueAt = conclusion.next === 'retry' ? conclusion.at : usualAt;
+  const dueAt = 'at' in conclusion ? conclusion.at : usualAt;
+  const isAttempt = isLast || conclusion.next !== 'wait';
   ctx.log.warn({ tenantId, messageId, transport, error, state }, 'a message was not delivered');
-  return { state, now, error, dueAt: state === 'waiting' ? dueAt : now, isAttempt: true };
+  return { state, now, error, dueAt: state === 'waiting' ? dueAt : now, isAttempt };
 }
 
 async function settleThrown(

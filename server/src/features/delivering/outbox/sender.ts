@@ -34,6 +34,8 @@ export type Conclusion =
   /** The transport's own back-off and number of attempts apply. */
   | { readonly next: 'usual' }
   | { readonly next: 'retry'; readonly at: Date }
+  /** The message is tried again when the server may be back. Its outage does not count as an attempt. */
+  | { readonly next: 'wait'; readonly at: Date }
   /** The message is not tried again. */
   | { readonly next: 'give up' };
 

@@ -272,6 +272,22 @@ test('a test mail is really sent, and the answer of the mail server is returned 
   expect(await stoppedReason()).toBe('550 5.1.1 No such user');
 });
 
+test('a test mail that failed because the mail server was away is not sent later', async () => {
+  const { mailer } = api.ctx;
+  if (!mailer) throw new Error('There is a mailer');
+  const send = vi.spyOn(mailer, 'send').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
+
+  const outcome = await owner.call(sendTestMail, { params: { emailAddressId } });
+  send.mockRestore();
+  api.clock.advance(60_000);
+  await sendMessages(worker());
+
+  expect(outcome).toEqual({ outcome: 'failed', error: 'connect ECONNREFUSED' });
+  expect(api.mails).toEqual([]);
+  const { deliveries } = await owner.call(deliveryLog, { query: { emailAddressId } });
+  expect(deliveries).toMatchObject([{ about: 'test', outcome: 'failed', error: 'connect ECONNREFUSED' }]);
+});
+
 const askForTest = async () => (await owner.send(sendTestMail, { params: { emailAddressId } })).statusCode;
 
 test('tests are few: of one address five in a quarter of an hour', async () => {

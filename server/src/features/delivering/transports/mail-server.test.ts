@@ -13,7 +13,7 @@ function waitsAt(...times: readonly number[]): readonly number[] {
   return times.map((ms) => {
     clock.advance(start.getTime() + ms - clock.now().getTime());
     const conclusion = server.conclude({ createdAt: start }, away);
-    return conclusion.next === 'retry' ? conclusion.at.getTime() - clock.now().getTime() : Number.NaN;
+    return conclusion.next === 'wait' ? conclusion.at.getTime() - clock.now().getTime() : Number.NaN;
   });
 }
 
@@ -35,7 +35,7 @@ test('an answer of the mail server ends the outage', () => {
   server.noteAnswer();
 
   const at = new Date(clock.now().getTime() + 3 * secondMs);
-  expect(server.conclude({ createdAt: start }, away)).toEqual({ next: 'retry', at });
+  expect(server.conclude({ createdAt: start }, away)).toEqual({ next: 'wait', at });
 });
 
 test('a mail of more than a day has its usual attempts', () => {

@@ -36,6 +36,6 @@ export class MailServer {
     this.#awaySince ??= now;
     if (now.getTime() - createdAt.getTime() > patienceMs) return usual;
     const awayMs = now.getTime() - this.#awaySince.getTime();
-    return { next: 'retry', at: new Date(now.getTime() + outageWaitMs(awayMs, longestMs)) };
+    return { next: 'wait', at: new Date(now.getTime() + outageWaitMs(awayMs, longestMs)) };
   }
 }

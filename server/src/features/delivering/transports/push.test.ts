@@ -16,9 +16,9 @@ const concludeAfter = (minutes: number) => {
   return sender.conclude(null as never, { createdAt: start } as ClaimedMessage, away);
 };
 
-test('a message waits a tenth of its age for a push service that is away, and after five hours its attempts count', async () => {
-  expect(await concludeAfter(0)).toEqual({ next: 'retry', at: new Date('2026-11-22T10:00:03Z') });
-  expect(await concludeAfter(10)).toEqual({ next: 'retry', at: new Date('2026-11-22T10:11:00Z') });
-  expect(await concludeAfter(299)).toEqual({ next: 'retry', at: new Date('2026-11-22T15:04:00Z') });
-  expect(await concludeAfter(300)).toEqual({ next: 'usual' });
+test('a message waits a tenth of its age for a push service that is away, and is given up after five hours', async () => {
+  expect(await concludeAfter(0)).toEqual({ next: 'wait', at: new Date('2026-11-22T10:00:03Z') });
+  expect(await concludeAfter(10)).toEqual({ next: 'wait', at: new Date('2026-11-22T10:11:00Z') });
+  expect(await concludeAfter(299)).toEqual({ next: 'wait', at: new Date('2026-11-22T15:04:00Z') });
+  expect(await concludeAfter(300)).toEqual({ next: 'give up' });
 });

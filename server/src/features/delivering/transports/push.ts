@@ -17,8 +17,8 @@ export type ComposedPush =
   | { readonly next: 'drop'; readonly reason: string };
 
 /**
- * During an outage, a notification is tried for this long without counting attempts; older alerts are on the dashboard
- * and in mails.
+ * During an outage, a notification is tried for this long, without counting attempts, and then given up: older alerts are
+ * on the dashboard and in mails.
  */
 const patienceMs = 5 * hourMs;
 const longestWaitMs = 5 * minuteMs;
@@ -36,7 +36,7 @@ export const createPushSender = (
     keepsOrder: false,
     deadlineMs: 5_000,
     backoff: { firstMs: 30_000, longestMs: hourMs },
-    // Attempts end after about five hours; older alerts are on the dashboard and in mails.
+    // Attempts that are refused end after about three hours.
     mostAttempts: 10,
   },
   async prepare(message) {
@@ -65,7 +65,9 @@ export const createPushSender = (
     const now = clock.now().getTime();
     const ageMs = now - createdAt.getTime();
     // The outage of a push service is no fault of the message, and does not use up its attempts.
-    const isAway = failure.outcome === 'later' && failure.isUnreachable && ageMs < patienceMs;
-    return isAway ? { next: 'retry', at: new Date(now + outageWaitMs(ageMs, longestWaitMs)) } : usual;
+    const isAway = failure.outcome === 'later' && failure.isUnreachable;
+    if (!isAway) return usual;
+    if (ageMs >= patienceMs) return { next: 'give up' };
+    return { next: 'wait', at: new Date(now + outageWaitMs(ageMs, longestWaitMs)) };
   },
 });
