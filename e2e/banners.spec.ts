@@ -108,6 +108,23 @@ test('a page that stays open says within a minute that the service has ended, an
   }
 });
 
+test('a reminder that one person has closed is still shown to another one who uses the same browser', async ({
+  page,
+  signUp,
+}) => {
+  const reminder = page.getByRole('status').filter({ hasText: 'Please verify your e-mail address.' });
+  await signUp({ email: 'first-at-this-browser@watchpost.test' });
+  await page.goto('/settings');
+  await reminder.getByRole('button', { name: 'Close' }).click();
+  await expect(reminder).toHaveCount(0);
+
+  await signUp({ email: 'second-at-this-browser@watchpost.test' });
+  await page.goto('/settings');
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(reminder).toBeVisible();
+});
+
 /** The parameters by which a first load of the world and its later polls differ. */
 const loadParameters = ['init', 'state', 'packed', 'parts'];
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { accountNotices } from '@app/shared/contract/world.ts';
 import { query } from '../../lib/http/call.ts';
 import { identityQuery, type Identity } from '../../lib/session/identity.ts';
 import { hasLoginMarker } from '../../lib/session/login-marker.ts';
 import { useKnownWorld } from '../../world/known-world.ts';
-import { storage } from '../../lib/browser/storage.ts';
+import { useStored } from '../../lib/browser/use-stored.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button, buttonClass } from '../../ui/fields/Button.tsx';
 import { useVerification } from '../../features/confirm-address/use-verification.ts';
@@ -22,14 +21,19 @@ const pollMs = 60_000;
 
 /** The banner about the account at the top of every page. */
 export function ShellBanners() {
-  const notices = useNotices();
   // The service may end, and the account may be set for deletion, while a page stays open.
   const { data: identity } = useQuery({ ...identityQuery, refetchInterval: pollMs });
-  const [errorsClosedAt, closeErrors] = useStored('accountErrorsClosedAt');
-  const [reminderClosedAt, closeReminder] = useStored('verifyReminderClosedAt');
-  const [closedAnnouncement, closeAnnouncement] = useStored('announcementClosed');
+  return identity ? <BannersOf identity={identity} /> : null;
+}
+
+/** What one person has closed is still shown to another one who uses the same browser. */
+function BannersOf({ identity }: { readonly identity: Identity }) {
+  const { email } = identity;
+  const notices = useNotices();
+  const [errorsClosedAt, closeErrors] = useStored(`accountErrorsClosedAt.${email}`);
+  const [reminderClosedAt, closeReminder] = useStored(`verifyReminderClosedAt.${email}`);
+  const [closedAnnouncement, closeAnnouncement] = useStored(`announcementClosed.${email}`);
   const now = useNow();
-  if (!identity) return null;
   const banner = shellBanner({
     deletedAt: identity.deletedAt,
     paymentStatus: identity.paymentStatus,
@@ -154,13 +158,4 @@ function VerifyReminder({ identity, onClose }: ReminderProps) {
       We have sent a link to {identity.email}.
     </Banner>
   );
-}
-
-function useStored(key: string): readonly [string | null, (value: string) => void] {
-  const [value, setValue] = useState(() => storage.read(key));
-  const store = (next: string) => {
-    storage.write(key, next);
-    setValue(next);
-  };
-  return [value, store];
 }
