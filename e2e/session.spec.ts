@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
-import { installClock } from './screens/held-timers.ts';
+import { installClock, keepUndo } from './screens/held-timers.ts';
 import { logIn, row } from './screens/screens.ts';
 
 const title = 'Listing Suspended';
@@ -50,6 +50,26 @@ test('logging out leaves no data in the browser', async ({ page, context, open }
   expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('watchpost_login');
   await page.goto('/home');
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('the message about a change and its undo go with the log-out, before another person uses the browser', async ({
+  page,
+  open,
+  pick,
+}) => {
+  const product = await pick();
+  await keepUndo(page);
+  await open(`/home?q=${product.asin}#pdet-${product.productId}`);
+  await page.getByRole('button', { name: `Mute: ${product.name}, ${title}` }).click();
+  await page.getByRole('menuitem', { name: '24 hours' }).click();
+  const message = page.getByText(`Muted for 24 hours: ${product.name}, ${title}`);
+  await expect(message).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(message).toHaveCount(0);
 });
 
 test('a request that meets an ended session continues after a new login', async ({ page, sandbox, tenant, pick }) => {

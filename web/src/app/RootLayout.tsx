@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useSingleKeysSwitch } from '../lib/browser/single-keys.ts';
+import { dismissToasts } from '../ui/overlays/toast-store.ts';
 import { Toasts } from '../ui/overlays/Toasts.tsx';
 import { OfflineWarning } from './shell/OfflineWarning.tsx';
 import { LostPart } from './LostPart.tsx';
@@ -14,7 +15,7 @@ import { explainMissingPart, isMissingPart, newVersion } from '../lib/browser/ne
 import { whenLongIdle } from '../lib/browser/when-idle.ts';
 import { extendSession } from '@app/shared/contract/auth.ts';
 import { call } from '../lib/http/call.ts';
-import { knownEmail } from '../lib/session/session.ts';
+import { knownEmail, onSessionEnd } from '../lib/session/session.ts';
 import { OtherLogin } from './OtherLogin.tsx';
 
 /** Draws the current page, and the warnings and dialogs that may appear on every page. */
@@ -22,6 +23,8 @@ export function RootLayout() {
   useSessionExtension();
   useSingleKeysSwitch();
   useSessionDialogs();
+  // Messages name products and offer an undo, which are nothing for the next person at this browser.
+  useEffect(() => onSessionEnd(dismissToasts), []);
   return (
     <>
       <Outlet />

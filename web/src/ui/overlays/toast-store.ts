@@ -32,6 +32,9 @@ export const currentToasts = (): readonly Toast[] => toasts;
 
 export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
 
+/** Takes all messages away, with their undo. */
+export const dismissToasts = (): void => update([]);
+
 interface ToastOptions {
   readonly level?: Toast['level'];
   readonly onUndo?: () => void;
