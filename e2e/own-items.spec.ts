@@ -28,6 +28,24 @@ test('a keyword is added to a product, searched and removed', async ({ page, pic
   await expect(keywords.getByText('0 of 8')).toBeVisible();
 });
 
+test('a double shift-click removes a keyword once, and reports no failure', async ({ page, pick }) => {
+  const product = await pick();
+  await page.goto(`/home#pdet-${product.productId}`);
+  const keywords = page.getByRole('region', { name: 'Keywords' });
+  await keywords.getByRole('textbox', { name: 'Search phrase' }).fill('moon boots');
+  await keywords.getByRole('button', { name: 'Add keyword' }).click();
+  await expect(keywords.getByText('1 of 8')).toBeVisible();
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/keyword/deactivate')) statuses.push(response.status());
+  });
+
+  await keywords.getByRole('button', { name: 'Remove the keyword moon boots' }).dblclick({ modifiers: ['Shift'] });
+
+  await expect(keywords.getByText('0 of 8')).toBeVisible();
+  expect(statuses).toEqual([204]);
+});
+
 test('the stock spreadsheet is exported and imported', async ({ page, open, pick }) => {
   // With the issues of all products, one of an earlier journey that ends meanwhile would move the card.
   const { asin } = await pick();

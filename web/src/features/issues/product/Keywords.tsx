@@ -102,9 +102,14 @@ function thresholdText(status: number, threshold: number | null): string {
  */
 function RemoveKeyword({ name, onRemove }: { readonly name: string; readonly onRemove: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const handleClick = (event: MouseEvent) => {
-    if (event.shiftKey || (isAsking && event.detail < 2)) void onRemove();
-    else setAsking(true);
+    if (!event.shiftKey && (!isAsking || event.detail > 1)) {
+      setAsking(true);
+      return;
+    }
+    setRemoving(true);
+    void onRemove().finally(() => setRemoving(false));
   };
   return (
     <span onBlur={() => setAsking(false)} className="row">
@@ -113,6 +118,7 @@ function RemoveKeyword({ name, onRemove }: { readonly name: string; readonly onR
         label={isAsking ? `Confirm removing the keyword ${name}` : `Remove the keyword ${name}`}
         size="sm"
         variant={isAsking ? 'danger' : 'ghost'}
+        disabled={isRemoving}
         onClick={handleClick}
       >
         <IconX size={14} aria-hidden="true" />
