@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { groupStatus } from '@app/shared/domain/issue-status.ts';
+import { group, product as buildProduct, world } from '@app/shared/testing/world-builders.ts';
 import { helpScenes } from '../scripts/shots/help-scenes.ts';
 import { newsScenes } from '../scripts/shots/news-scenes.ts';
 import type { Scene } from '../scripts/shots/photograph.ts';
@@ -35,6 +37,20 @@ const views: readonly Scene[] = [
   { name: 'table', path: '/table' },
   { name: 'connect', path: '/connect' },
 ];
+/** The menu with a kind that is not counted as the chosen one, which is marked by a word instead of its counts. */
+const uncounted = (type: string, changed: object): Scene => ({
+  name: `menu with ${type}`,
+  path: '/home?view=wd',
+  prepare: async (page) => {
+    const groups = { [type]: group([], changed) };
+    await page.route('**/api/sentinel/stateoftheworld**', (route) =>
+      route.fulfill({ json: world({ products: [buildProduct('1')], watchDogs: groups }) }),
+    );
+    await page.reload();
+    await page.locator('.dog__note').click();
+    await page.locator('.dog[aria-current]').waitFor();
+  },
+});
 /** Scenes with an opened dialog or menu. `npm run shots` checks all scenes. */
 const opened: readonly Scene[] = [
   { name: 'whitelist', path: '/home?view=wd', prepare: configure('Number of Sellers') },
@@ -46,6 +62,8 @@ const opened: readonly Scene[] = [
       await page.getByRole('button', { name: /^Mute/ }).first().click();
     },
   },
+  uncounted('price', { status: groupStatus.preview }),
+  uncounted('prime', { alertsEnabled: false }),
   ...named(newsScenes, 'news'),
   ...named(helpScenes, 'help-contact-wrong'),
   // The journeys of the settings check the settings page itself, so only one of its scenes is checked here.
