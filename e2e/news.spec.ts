@@ -39,6 +39,7 @@ test('the bell lists new alerts, leads to their products and can be cleared', as
   await expect(newsOf(page, product)).not.toContainText('New');
   await reel(page).getByRole('button', { name: 'Clear list' }).click();
   await expect(newsOf(page, product)).toHaveCount(0);
+  await expect(reel(page)).toBeFocused();
   await page.reload();
   await bell(page).click();
   await expect(desktopSwitch(page)).toBeVisible();

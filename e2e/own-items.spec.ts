@@ -99,6 +99,7 @@ test('a number of a setting that is cleared is not written as 1, and leaving wit
   await leave.getByRole('button', { name: 'Stay' }).click();
   await expect(number).toHaveValue('');
   await stars.getByRole('button', { name: 'Close' }).click();
+  await expect(stars.getByRole('button', { name: 'Configure' })).toBeFocused();
 });
 
 test('unsaved settings stay while another view is shown, or a filter matches nothing', async ({ page, open }) => {

@@ -62,8 +62,10 @@ test('the day collapses to one line on scroll and on the issues page, and expand
 
   await views.getByRole('link', { name: /^Issues/ }).click();
   await folded.getByRole('button', { name: 'Unfold today' }).click();
+  await expect(page.getByRole('button', { name: 'Fold today' })).toBeFocused();
   await expect(page.getByText('Unchecked alerts')).toBeVisible();
   await page.getByRole('button', { name: 'Fold today' }).click();
+  await expect(folded.getByRole('button', { name: 'Unfold today' })).toBeFocused();
   await folded.getByRole('button', { name: 'Back to the Home screen' }).click();
   await expect(views.getByRole('link', { name: /^Products/ })).toHaveAttribute('aria-current', 'page');
 });

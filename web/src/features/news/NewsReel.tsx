@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { formatDate } from '@app/shared/base/format-date.ts';
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
@@ -25,13 +26,18 @@ interface Props {
 
 /** The list of recent notifications, newest first. */
 export function NewsReel({ email, world, list, fresh, onClear, onOpen }: Props) {
+  const handleClear = ({ currentTarget }: MouseEvent) => {
+    // The button goes with the list, and the focus would leave the panel with it.
+    currentTarget.closest<HTMLElement>('dialog')?.focus();
+    onClear();
+  };
   const products = new Map(world?.products.map((product) => [product.productId, product]));
   return (
     <>
       <div className="reel__head">
         <h2>Recent Notifications</h2>
         {list.length > 0 && (
-          <Button variant="ghost" size="sm" onClick={onClear}>
+          <Button variant="ghost" size="sm" onClick={handleClear}>
             Clear list
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { IconChevronDown, IconHome } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import type { WorldCounts } from '@app/shared/world/counts.ts';
 import { IconButton } from '../../ui/fields/IconButton.tsx';
 import { SeveritySign } from '../../ui/signs/SeveritySign.tsx';
@@ -13,12 +14,14 @@ interface Props {
   readonly stats: WorldCounts;
   /** Whether the line floats over the scrolled page, which still contains the unfolded day. */
   readonly isFloating?: boolean;
+  /** The button that unfolds the day. */
+  readonly toggle?: Ref<HTMLButtonElement>;
   readonly onUnfold: () => void;
   readonly onHome: () => void;
 }
 
 /** The folded day: one line of 44 px. */
-export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHome }: Props) {
+export function FoldedToday({ verdict, stats, isFloating = false, toggle, onUnfold, onHome }: Props) {
   const Headline = isFloating ? 'p' : 'h1';
   return (
     <section
@@ -44,7 +47,7 @@ export function FoldedToday({ verdict, stats, isFloating = false, onUnfold, onHo
           <span className="folded-day__home-text">Back to the Home screen</span>
         </Button>
       </span>
-      <IconButton label="Unfold today" size="sm" aria-expanded={false} onClick={onUnfold}>
+      <IconButton ref={toggle} label="Unfold today" size="sm" aria-expanded={false} onClick={onUnfold}>
         <IconChevronDown size={16} aria-hidden="true" />
       </IconButton>
     </section>

@@ -1,5 +1,6 @@
 import { IconChevronUp } from '@tabler/icons-react';
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/fields/Button.tsx';
 import { DoNow } from './DoNow.tsx';
 import { FoldedToday } from './FoldedToday.tsx';
@@ -29,13 +30,19 @@ export const TodayPart = memo(function TodayPart({ model, day, fresh, folded, on
   const end = useRef<HTMLDivElement>(null);
   const isAway = useIsScrolledAway(end);
   const line = { verdict: day.verdict, stats: model.counts };
+  const toggle = useRef<HTMLButtonElement>(null);
+  /** Each of the two buttons takes the place of the other, and the focus that would be lost with it. */
+  const fold = (unfolded: boolean) => {
+    flushSync(() => setUnfolded(unfolded));
+    toggle.current?.focus({ preventScroll: true });
+  };
   const handleHome = () => {
     setUnfolded(false);
     if (folded) onSearch({ view: 'pr' });
     toTop();
   };
   const handleUnfold = () => {
-    setUnfolded(folded);
+    fold(folded);
     toTop();
   };
   return (
@@ -46,18 +53,19 @@ export const TodayPart = memo(function TodayPart({ model, day, fresh, folded, on
         </div>
       )}
       {folded && !isUnfolded ? (
-        <FoldedToday {...line} onUnfold={handleUnfold} onHome={handleHome} />
+        <FoldedToday {...line} toggle={toggle} onUnfold={handleUnfold} onHome={handleHome} />
       ) : (
         <UnfoldedToday model={model} day={day} fresh={fresh} onOpen={onOpen} onSearch={onSearch} />
       )}
       {folded && isUnfolded && (
         <p className="fold-up">
           <Button
+            ref={toggle}
             size="sm"
             variant="ghost"
             icon={<IconChevronUp size={16} aria-hidden="true" />}
             aria-expanded
-            onClick={() => setUnfolded(false)}
+            onClick={() => fold(false)}
           >
             Fold today
           </Button>

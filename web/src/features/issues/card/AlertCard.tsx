@@ -26,6 +26,12 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
   const [states, setStates] = useState<readonly StateFilter[]>([]);
   const isConfiguring = useIsPanelOpen(watchdog.type);
   const configure = () => openPanels.toggle(watchdog.type);
+  const configureButton = useRef<HTMLButtonElement>(null);
+  const handleClose = () => {
+    // The button that closes the panel goes with it, and would take the focus along.
+    configureButton.current?.focus({ preventScroll: true });
+    configure();
+  };
   const all = useMemo(() => {
     const rows = tab === 'info' ? [] : rowsOf({ watchdog, group }, shown, tab);
     // A product that was never checked is not ok: the card shows why the kind does not watch it.
@@ -53,8 +59,9 @@ export const AlertCard = memo(function AlertCard(props: CardProps) {
         onStates={setStates}
         isConfiguring={isConfiguring}
         onConfigure={configure}
+        configureButton={configureButton}
       />
-      {isConfiguring && <ConfigurePanel watchdog={watchdog} onClose={configure} />}
+      {isConfiguring && <ConfigurePanel watchdog={watchdog} onClose={handleClose} />}
       <div className="alert-card__tabs">
         {isDrawn && (
           <CardTabs

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { IconAdjustmentsHorizontal, IconPower, IconChevronDown } from '@tabler/icons-react';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
@@ -26,6 +27,7 @@ interface Props {
   readonly onStates: (states: readonly StateFilter[]) => void;
   readonly isConfiguring: boolean;
   readonly onConfigure: () => void;
+  readonly configureButton: Ref<HTMLButtonElement>;
 }
 
 export function CardHead(props: Props) {
@@ -54,7 +56,7 @@ export function CardHead(props: Props) {
   );
 }
 
-function Tools({ watchdog, isConfiguring, onConfigure, ...props }: Props) {
+function Tools({ watchdog, isConfiguring, onConfigure, configureButton, ...props }: Props) {
   return (
     <>
       <span className="grow" />
@@ -68,6 +70,7 @@ function Tools({ watchdog, isConfiguring, onConfigure, ...props }: Props) {
       <StateFilterMenu states={props.states} onStates={props.onStates} />
       {isConfigurable(watchdog) && (
         <Button
+          ref={configureButton}
           size="sm"
           icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
           aria-expanded={isConfiguring}
