@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { paymentStatus } from '@app/shared/domain/billing/payment-status.ts';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import type { BillingStatus, Costs } from '../billing-queries.ts';
 import { billingDate, dateOf, dayName } from '../days.ts';
-import { methodStatusText } from '../method/method-text.ts';
 import { asinCount, dayCount, dollars, perAsin } from '../money.ts';
 import { correctionsNotes } from './corrections-notes.ts';
+import { nextBillNote } from './next-bill-note.ts';
 import { nextRate } from './next-rate.ts';
 import { dayOfCost, shownAmount } from './cost-rows.ts';
 import './costs.css';
@@ -44,7 +43,7 @@ function Figures({ costs, status }: { readonly costs: Costs; readonly status: Bi
       <Figure
         name={`Projected next bill, ${dayName(period.nextBillOn)}`}
         value={dollars(period.nextBillAmount)}
-        note={[...correctionsNotes(period), nextBillNote(status)].join(', ')}
+        note={[...correctionsNotes(period), nextBillNote(status, period)].join(', ')}
       />
       <Figure name="One ASIN, one day" value={pricePerAsin(costs)} note={rateNote(costs, status)} />
     </dl>
@@ -69,13 +68,6 @@ function Figure({ name, value, note }: FigureProps) {
       </dd>
     </div>
   );
-}
-
-function nextBillNote({ paymentStatus: code, canceled, paymentMethod }: BillingStatus): string {
-  if (code === paymentStatus.exempt) return 'not charged: the account is exempt';
-  if (canceled) return 'the last one: the subscription is cancelled';
-  if (!paymentMethod) return 'no payment method yet';
-  return methodStatusText(paymentMethod);
 }
 
 /** The average price of an ASIN on the last closed day, or by the forecast while no day is closed. */

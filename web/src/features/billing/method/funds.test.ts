@@ -20,6 +20,7 @@ test.each([
   [account, 4200, false],
   [account, null, false],
   [{ ...account, balance: null }, 4200.1, false],
+  [{ ...account, status: 'disputed' as const }, 4200.1, false],
   [{ ...account, method: 'card' as const }, 4200.1, false],
   [null, 4200.1, false],
 ])('%o with a next bill of %d cents: %s', (method, nextBill, isShort) => {
