@@ -174,7 +174,7 @@ export const dailyCostBreakdown = endpoint({
       forecastAmount: amount,
       /** The sum of the credits (negative), fees and corrections that the next bill includes. */
       correctionsAmount: amount,
-      /** The amount that was too small for the last bill, or the credit (negative) that it has left; the next bill includes it. */
+      /** The amount that was too small for the last bill, or the credit (negative) that it has left. */
       carriedAmount: amount,
       /** The amount of the next bill: the open amounts and the expected costs of the days until that bill. */
       nextBillAmount: amount,

@@ -25,8 +25,8 @@ export const packageFeeCents = (fees: PackageFees, addonCount: number): number =
   fees.baseSubscriptionFeeCents + fees.addonSubscriptionFeeCents * addonCount;
 
 /**
- * Returns the number of addons with which a package has exactly this number of products: those of the base fee plus those
- * of whole addons (section 9); `null` if no number of addons does. Daily pricing allows any number without addons.
+ * Returns the number of addons with which a package has exactly this number of products: those of the base fee plus
+ * those of whole addons (section 9); `null` if no number of addons does. Daily pricing allows any number without addons.
  */
 export function addonsFor(
   { plan, baseProducts, addonProducts }: Pick<Package, 'plan' | 'baseProducts' | 'addonProducts'>,

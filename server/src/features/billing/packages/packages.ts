@@ -44,8 +44,8 @@ interface ChosenCount {
 }
 
 /**
- * Lets the tenant's package hold this number of products, with as many addons as that takes; their fees are charged with
- * that of the package (specification, section 9). Throws `badRequest` for a number that no whole addons make up.
+ * Lets the tenant's package hold this number of products, with as many addons as that takes; their fees are charged
+ * with that of the package (specification, section 9). Throws `badRequest` for a number that no whole addons make up.
  */
 export async function holdProducts(tx: Tx, { tenantId, held, productCount, today }: ChosenCount): Promise<void> {
   if (held.plan === 'daily' || (await hasChangedToDaily(tx, tenantId, today))) return;
