@@ -90,6 +90,8 @@ test('these changes are allowed while the service is off, and all of billing', (
       'createTicket',
       'revokeAccessToken',
       'unsubscribeHook',
+      'unsubscribePush',
+      'removeChannel',
       'revokeAuthorization',
       'revokeOwnAuthorization',
       'adDisconnect',

@@ -117,6 +117,8 @@ export const removeChannel = endpoint({
   errors: ['badRequest', 'notFound'],
   quiet: true,
   needsProof: true,
+  // Hooks get events of the account without the service too.
+  whileUnserved: true,
 });
 
 export const testOutcome = z.object({

@@ -42,4 +42,5 @@ export const unsubscribePush = endpoint({
   response: nothing,
   errors: ['badRequest'],
   quiet: true,
+  whileUnserved: true,
 });
