@@ -359,6 +359,26 @@ test.each(['before', 'after'])(
   },
 );
 
+test('a log-out without a connection ends the session at the server once the connection is back', async () => {
+  answers = ['no connection'];
+  await logOut(() => call(signOut));
+  expect([isOffline.get(), knownEmail.get()]).toEqual([true, null]);
+
+  vi.stubGlobal('document', { cookie: '' });
+  isOffline.set(false);
+  await expect.poll(() => sent.map(({ path }) => path)).toEqual([signOut.path, signOut.path]);
+});
+
+test('a log-out without a connection does not end the session of a person who has logged in since', async () => {
+  answers = ['no connection'];
+  await logOut(() => call(signOut));
+
+  vi.stubGlobal('document', { cookie: 'watchpost_login=guest' });
+  isOffline.set(false);
+  await call(extendSession);
+  expect(sent.map(({ path }) => path)).toEqual([signOut.path, extendSession.path]);
+});
+
 test('the authentication check handles its own 401', async () => {
   answers = [challenge()];
 

@@ -1,5 +1,6 @@
 import { createStore, type Store } from '../browser/store.ts';
-import { clearLoginMarker, readLoginMarker } from './login-marker.ts';
+import { connectionReturned } from '../http/connection.ts';
+import { clearLoginMarker, hasLoginMarker, readLoginMarker } from './login-marker.ts';
 
 /** The e-mail address of the logged-in user; null until the server has named it. */
 export const knownEmail = createStore<string | null>(null);
@@ -99,8 +100,18 @@ export function onSessionEnd(clean: () => void): () => void {
 /** Ends the session at the server by `signOut`, and in this page even when the server cannot be reached. */
 export async function logOut(signOut: () => Promise<unknown>): Promise<void> {
   isLoggedOut = true;
-  await signOut().catch(() => undefined);
+  const isEnded = await signOut().then(
+    () => true,
+    () => false,
+  );
   endSession();
+  if (!isEnded) void endAtServer(signOut);
+}
+
+/** Ends the session at the server once the connection is back, unless somebody has logged in here by then. */
+async function endAtServer(signOut: () => Promise<unknown>): Promise<void> {
+  await connectionReturned();
+  if (!hasLoginMarker()) await signOut().catch(() => undefined);
 }
 
 /** Removes all data about the user who was logged in. */
