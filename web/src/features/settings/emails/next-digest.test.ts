@@ -16,6 +16,10 @@ test.each([
   [{ digestEmailHour: 18 }, 'next brief: tomorrow 18:00'],
   [{ digestEmailHour: 18, lastDigestDay: '2026-11-19' }, 'next brief: today 18:00'],
   [{ digestEmailHour: 18, lastDigestDay: null }, 'next brief: today 18:00'],
+  // In Honolulu it is the evening of the 19th, and the digest of the 20th came in another zone.
+  [{ timeZone: 'Pacific/Honolulu' }, 'next brief: 21 Nov 07:00'],
+  [{ timeZone: 'Pacific/Honolulu', digestEmailHour: 23 }, 'next brief: 21 Nov 23:00'],
+  [{ timeZone: 'Pacific/Honolulu', lastDigestDay: '2026-11-19' }, 'next brief: tomorrow 07:00'],
   [{ timeZone: null }, 'next brief: every day at 07:00'],
   [{ isVerified: false }, 'once the address is verified'],
   [{ stoppedReason: '550 No such user' }, 'once the address is verified'],

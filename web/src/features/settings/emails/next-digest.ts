@@ -1,3 +1,4 @@
+import { addDays, shortDay } from '@app/shared/base/marketplace-day.ts';
 import type { AddressDraft } from '../form/form-model.ts';
 import { hourText } from './email-words.ts';
 import { dayAt, hourAt } from './time-zones.ts';
@@ -14,14 +15,22 @@ interface Moment {
 }
 
 /**
- * "next brief: today 07:00". A day has one digest, so a later hour counts from tomorrow once today's digest was sent.
- * If only an offset is known, summer time may begin or end before then, so the text names no day.
+ * "next brief: today 07:00". A day has one digest, so a later hour counts from tomorrow once today's digest was sent, and
+ * perhaps from the day after when the zone was changed since. If only an offset is known, summer time may begin or end
+ * before then, so the text names no day.
  */
 export function nextDigestText(address: DigestSettings, { now, isServed }: Moment): string {
   const { timeZone, digestEmailHour, lastDigestDay, isVerified, stoppedReason } = address;
   if (!isVerified || stoppedReason !== null) return 'once the address is verified';
   if (!isServed) return 'once your products are watched again';
   if (timeZone === null) return `next brief: every day at ${hourText(digestEmailHour)}`;
-  const isToday = hourAt(timeZone, now) < digestEmailHour && lastDigestDay !== dayAt(timeZone, now);
-  return `next brief: ${isToday ? 'today' : 'tomorrow'} ${hourText(digestEmailHour)}`;
+  const today = dayAt(timeZone, now);
+  const first = hourAt(timeZone, now) < digestEmailHour ? today : addDays(today, 1);
+  const next = lastDigestDay !== null && lastDigestDay >= first ? addDays(lastDigestDay, 1) : first;
+  return `next brief: ${dayText(next, today)} ${hourText(digestEmailHour)}`;
+}
+
+function dayText(day: string, today: string): string {
+  if (day === today) return 'today';
+  return day === addDays(today, 1) ? 'tomorrow' : shortDay(day);
 }
