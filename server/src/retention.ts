@@ -134,7 +134,7 @@ export const rules: readonly Rule[] = [
   {
     tables: ['mail_reports'],
     days: 30,
-    after: 'it was received',
+    after: 'it was handled',
     because: 'longer than a mail service repeats a report',
     forget: forgetReports,
   },
