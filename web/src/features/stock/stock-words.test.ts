@@ -176,3 +176,13 @@ test('the dialog shows the effect of thresholds', () => {
   expect(previewText(row, { ...row.thresholds, alertDays: 12 }, now)).toBe('At this pace: alert now.');
   expect(previewText(row, { ...row.thresholds, lookbackDays: 7 }, now)).toBe('');
 });
+
+test.each([
+  [1000, 'until Apr 2028.', 'alert in Mar 2028, warning in Mar 2028.'],
+  [10_000, ': 5,000 days left, over ten years.', 'alert in over ten years, warning in over ten years.'],
+])('the dialog names no day of a distant future: %i units last %s', (inStockQty, lasts, preview) => {
+  const row = rowOf({ inStockQty });
+
+  expect(lastsText(row, now)).toContain(lasts);
+  expect(previewText(row, row.thresholds, now)).toContain(preview);
+});

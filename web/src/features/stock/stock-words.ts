@@ -33,12 +33,20 @@ const mostDays = 3650;
 export function emptyOnText(row: StockRow, now: number): string {
   const { daysLeft } = row;
   if (daysLeft === null || daysLeft === 0) return '';
-  return daysLeft > mostDays ? 'in over ten years' : dayText(row, now, daysLeft);
+  return daysLeft > mostDays ? tooFar : dayText(row, now, daysLeft);
+}
+
+const tooFar = 'in over ten years';
+
+/** The marketplace's day after `inDays` days in a sentence: "on Mon 24 Nov", "in Mar 2028", "in over ten years". */
+export function whenText(row: StockRow, now: number, inDays: number): string {
+  if (inDays > mostDays) return tooFar;
+  return `${inDays > yearDays ? 'in' : 'on'} ${dayText(row, now, inDays)}`;
 }
 
 /** The marketplace's day after `inDays` days: "Mon 24 Nov", "28 Dec", "Mar 2028". */
-export function dayText({ product }: StockRow, now: number, inDays: number): string {
-  const day = addDays(dayAt(product.marketplace, new Date(now)), Math.min(inDays, mostDays));
+function dayText({ product }: StockRow, now: number, inDays: number): string {
+  const day = addDays(dayAt(product.marketplace, new Date(now)), inDays);
   const { near, year, far } = formats;
   const format = inDays <= nearDays ? near : inDays <= yearDays ? year : far;
   return formatDate(new Date(`${day}T12:00:00Z`), format).replace(',', '');
@@ -69,7 +77,8 @@ export function lastsText(row: StockRow, now: number): string {
   if (none !== null) return `${none}.`;
   if (row.units === null || row.units === 0 || row.perDay === null) return 'Out of Stock.';
   const until = emptyOnText(row, now);
-  return `${unitsText(row.units)} at ${perDayFigure(row.perDay)} a day: ${days(row.daysLeft ?? 0)} left${until && `, until ${until}`}.`;
+  const end = until === tooFar ? ', over ten years' : until && `, until ${until}`;
+  return `${unitsText(row.units)} at ${perDayFigure(row.perDay)} a day: ${days(row.daysLeft ?? 0)} left${end}.`;
 }
 
 /** Returns the content of the bar as text. */
