@@ -8,7 +8,7 @@ import { saveSettings, type SaveContext } from './settings/save-settings.ts';
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import type { Actor } from '../../http/actor.ts';
 import { shapeSettings, visibleAddresses } from './settings/settings-answer.ts';
-import { getAccount, listAddresses } from './settings/settings-queries.ts';
+import { getAccount, getPricing, listAddresses } from './settings/settings-queries.ts';
 import type { SellerParts } from './settings/settings-shapes.ts';
 
 /** Functions of other features, passed in by `api.ts`. */
@@ -34,6 +34,7 @@ function getSettings(ctx: GetContext, actor: Actor): Promise<IdentitySettings> {
     shapeSettings({
       actor,
       account: await getAccount(tx, actor.tenantId),
+      pricing: await getPricing(tx, actor.tenantId),
       addresses: await listAddresses(tx, actor.tenantId),
       sellers: await ctx.sellers.listSellers(tx, actor),
       now: ctx.clock.now(),

@@ -7,12 +7,13 @@ import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { shapeAlertSettings, watchdogsByFamily } from './alert-choices.ts';
 import { isLocked } from '../verification/email-verification.ts';
-import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
+import type { StoredAccount, StoredAddress, StoredPricing } from './settings-shapes.ts';
 import { shapeAddressSettings } from './stored-settings.ts';
 
 interface SettingsView {
   readonly actor: Actor;
   readonly account: StoredAccount;
+  readonly pricing: StoredPricing;
   readonly addresses: readonly StoredAddress[];
   readonly sellers: readonly SellerAccount[];
   readonly now: Date;
@@ -22,7 +23,7 @@ interface SettingsView {
 
 /** The account as the viewer may see it, in the form of the specification, section 3. */
 export function shapeSettings(seen: SettingsView): IdentitySettings {
-  const { actor, account, sellers, now, hasAdvertising } = seen;
+  const { actor, account, pricing, sellers, now, hasAdvertising } = seen;
   const shown = visibleAddresses(seen);
   const own = shown.find(({ emailAddressId }) => emailAddressId === actor.emailAddressId);
   if (!own) throw new Error(`There is no address ${actor.emailAddressId}`);
@@ -32,8 +33,8 @@ export function shapeSettings(seen: SettingsView): IdentitySettings {
     firstName: own.firstName,
     lastName: own.lastName,
     companyName: account.companyName,
-    dailyPricing: account.plan === 'daily' || (account.dailyFrom !== null && account.dailyFrom <= dayOf(now)),
-    ...periodOf(account, now),
+    dailyPricing: pricing.plan === 'daily' || (pricing.dailyFrom !== null && pricing.dailyFrom <= dayOf(now)),
+    ...periodOf(account, pricing, now),
     accountCreatedAt: epochSeconds(account.createdAt),
     emailAddresses: [...shown],
     sellerAccounts: [...sellers],
@@ -51,7 +52,9 @@ export function shapeSettings(seen: SettingsView): IdentitySettings {
  * Specification, section 6: the owner sees all addresses; other users see their own, and only the e-mail of the primary
  * one.
  */
-export function visibleAddresses(seen: Omit<SettingsView, 'account' | 'hasAdvertising'>): readonly EmailAddress[] {
+export function visibleAddresses(
+  seen: Omit<SettingsView, 'account' | 'pricing' | 'hasAdvertising'>,
+): readonly EmailAddress[] {
   const { actor, addresses } = seen;
   return addresses.flatMap((address) => {
     const isOwn = address.emailAddressId === actor.emailAddressId;
@@ -113,7 +116,8 @@ const displayNames = ({ groupStatuses }: StoredAccount): Record<string, string> 
 
 /** Returns the trial, or after it the billing period that is open. */
 function periodOf(
-  { createdAt, trialEndsAt, periodFrom: from }: Pick<StoredAccount, 'createdAt' | 'trialEndsAt' | 'periodFrom'>,
+  { createdAt, trialEndsAt }: Pick<StoredAccount, 'createdAt' | 'trialEndsAt'>,
+  { periodFrom: from }: Pick<StoredPricing, 'periodFrom'>,
   now: Date,
 ): Pick<IdentitySettings, 'periodStart' | 'periodEnd'> {
   if (now < trialEndsAt) return { periodStart: epochSeconds(createdAt), periodEnd: epochSeconds(trialEndsAt) };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
-import type { StoredAccount, StoredAddress } from './settings-shapes.ts';
+import type { StoredAccount, StoredAddress, StoredPricing } from './settings-shapes.ts';
 import { storedFields } from './stored-settings.ts';
 
 const settingColumns = sql.join(
@@ -43,23 +43,32 @@ export async function getAccount(tx: Tx, tenantId: string): Promise<StoredAccoun
     select t.company_name as "companyName",
            t.created_at as "createdAt",
            t.trial_ends_at as "trialEndsAt",
-           s.period_from as "periodFrom",
-           coalesce(p.plan, 'daily') as plan,
-           s.daily_from as "dailyFrom",
            t.instant_alert as "instantAlert",
            t.alert_subject as "alertSubject",
            t.batching_interval_minutes as "batchingIntervalMinutes",
            t.suppressed_types as "suppressedTypes",
            t.group_statuses as "groupStatuses"
       from tenants t
-      join tenant_subscriptions s
-        on s.tenant_id = ${tenantId}
-      left join packages p
-        on p.package_id = t.package_id
      where t.tenant_id = ${tenantId}`.execute(tx);
   const [account] = rows;
   if (!account) throw new Error(`There is no tenant ${tenantId}`);
   return account;
+}
+
+export async function getPricing(tx: Tx, tenantId: string): Promise<StoredPricing> {
+  const { rows } = await sql<StoredPricing>`
+    select s.period_from as "periodFrom",
+           coalesce(p.plan, 'daily') as plan,
+           s.daily_from as "dailyFrom"
+      from tenants t
+      join tenant_subscriptions s
+        on s.tenant_id = t.tenant_id
+      left join packages p
+        on p.package_id = t.package_id
+     where t.tenant_id = ${tenantId}`.execute(tx);
+  const [pricing] = rows;
+  if (!pricing) throw new Error(`The tenant ${tenantId} has no subscription`);
+  return pricing;
 }
 
 /**

@@ -24,16 +24,19 @@ export interface StoredAddress extends StoredSettings {
 }
 
 /** The settings of the account that apply to all addresses. */
-export interface StoredAccount {
-  readonly companyName: string;
-  readonly createdAt: Date;
-  readonly trialEndsAt: Date;
+export interface StoredPricing {
   /** The first day of the open billing period, or of the first one after the trial. */
   readonly periodFrom: Day;
   /** `daily`: each tracked ASIN is paid for each day. `package`: the fees pay for a number of products. */
   readonly plan: 'daily' | 'package';
   /** The first day of pricing per ASIN in place of a package. */
   readonly dailyFrom: Day | null;
+}
+
+export interface StoredAccount {
+  readonly companyName: string;
+  readonly createdAt: Date;
+  readonly trialEndsAt: Date;
   readonly instantAlert: boolean;
   readonly alertSubject: 'SIMPLE' | 'DETAILED';
   readonly batchingIntervalMinutes: number;
