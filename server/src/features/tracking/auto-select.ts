@@ -3,7 +3,8 @@ import type { autoSelectProducts } from '@app/shared/contract/product-settings.t
 import { dayOf } from '@app/shared/domain/billing/day.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { holdProducts, packageFor } from '../billing/packages/packages.ts';
+import { packageFor } from '../billing/packages/packages.ts';
+import { holdProducts } from '../billing/standing/hold-products.ts';
 import { lockProducts } from '../catalog/tracking/tracking-queries.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { listProducts, type ListedProduct } from './listed-product-queries.ts';

@@ -1,3 +1,5 @@
+import type { Day } from './day.ts';
+
 /**
  * A subscription package, with the fields of the specification's section 3: money in cents, the discount in percent.
  */
@@ -23,6 +25,15 @@ export interface PackageFees {
 /** Section 9: the cost of a package in cents per billing period. */
 export const packageFeeCents = (fees: PackageFees, addonCount: number): number =>
   fees.baseSubscriptionFeeCents + fees.addonSubscriptionFeeCents * addonCount;
+
+interface ChosenPricing extends Pick<Package, 'plan'> {
+  /** The first day of daily pricing in place of a package; `null` if the tenant has not changed to it. */
+  readonly dailyFrom: Day | null;
+}
+
+/** Whether the tenant pays per ASIN and day on this day, and not for a package of products. */
+export const hasDailyPricing = ({ plan, dailyFrom }: ChosenPricing, day: Day): boolean =>
+  plan === 'daily' || (dailyFrom !== null && dailyFrom <= day);
 
 /**
  * Returns the number of addons with which a package has exactly this number of products: those of the base fee plus

@@ -2,6 +2,7 @@ import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { defaultSettings, inheritedSettings } from '@app/shared/contract/address-settings.ts';
 import { addDays, dayOf, daysFrom, daysOfPeriod, startOfDay } from '@app/shared/domain/billing/day.ts';
+import { hasDailyPricing } from '@app/shared/domain/billing/package.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -33,7 +34,7 @@ export function shapeSettings(seen: SettingsView): IdentitySettings {
     firstName: own.firstName,
     lastName: own.lastName,
     companyName: account.companyName,
-    dailyPricing: pricing.plan === 'daily' || (pricing.dailyFrom !== null && pricing.dailyFrom <= dayOf(now)),
+    dailyPricing: hasDailyPricing(pricing, dayOf(now)),
     ...periodOf(account, pricing, now),
     accountCreatedAt: epochSeconds(account.createdAt),
     emailAddresses: [...shown],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { Package } from '@app/shared/domain/billing/package.ts';
-import type { Executor, Tx } from '../../../lib/db/db.ts';
+import type { Executor } from '../../../lib/db/db.ts';
 
 export interface KeptPackage extends Package {
   readonly packageId: string;
@@ -84,24 +83,6 @@ export async function savePackage(db: Executor, save: KeptPackage & { readonly c
            trial_minutes = excluded.trial_minutes,
            rate_card_id = excluded.rate_card_id,
            changed_at = excluded.changed_at`.execute(db);
-}
-
-/** Whether the tenant has changed from a package to daily pricing, which is in force on the day. */
-export async function hasChangedToDaily(tx: Tx, tenantId: string, day: Day): Promise<boolean> {
-  const { rows } = await sql`
-    select 1
-      from tenant_subscriptions s
-     where s.tenant_id = ${tenantId}
-       and s.daily_from <= ${day}`.execute(tx);
-  return rows.length > 0;
-}
-
-/** Sets for how many addons the tenant pays, from the first day on that is not closed yet. */
-export async function setAddonCount(tx: Tx, tenantId: string, addonCount: number): Promise<void> {
-  await sql`
-    update tenant_subscriptions
-       set addon_count = ${addonCount}
-     where tenant_id = ${tenantId}`.execute(tx);
 }
 
 interface InviteCode {

@@ -1,7 +1,7 @@
 import type { dailyBillingStatus, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
-import { dayOf, periodFrom, type Day } from '@app/shared/domain/billing/day.ts';
-import type { Package } from '@app/shared/domain/billing/package.ts';
+import { dayOf, periodFrom } from '@app/shared/domain/billing/day.ts';
+import { hasDailyPricing } from '@app/shared/domain/billing/package.ts';
 import { paymentStatusOf, stateOf } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -11,7 +11,7 @@ import { packageOf } from '../packages/packages.ts';
 import { firstDiscountedDay, retentionOffer } from './changes.ts';
 import { findDiscount } from './discount-queries.ts';
 import { paymentMessage } from './payment-message.ts';
-import { getSubscription, type Subscription } from './subscription-queries.ts';
+import { getSubscription } from './subscription-queries.ts';
 import { findUnpaidInvoice } from './unpaid-invoice-queries.ts';
 
 /** Returns the code of the specification, section 4, for the tenant's subscription. */
@@ -38,7 +38,7 @@ export async function describeSubscription(
   });
   const { trialEndsAt, packageId, addonCount, frequency, billingName, endsAt } = subscription;
   const chosen = await packageOf(ctx, packageId);
-  const isDaily = hasDailyPricing(chosen, subscription, dayOf(now));
+  const isDaily = hasDailyPricing({ ...subscription, plan: chosen.plan }, dayOf(now));
   return {
     paymentStatus: paymentStatusOf(stateOf(subscription, now)),
     message: paymentMessage(unpaid, methods.method),
@@ -70,17 +70,15 @@ export async function describeSubscription(
   };
 }
 
-const hasDailyPricing = ({ plan }: Package, { dailyFrom }: Subscription, day: Day): boolean =>
-  plan === 'daily' || (dailyFrom !== null && dailyFrom <= day);
-
 /** Tells whether the tenant pays per ASIN and day, or when that begins. */
 export async function describeDailyPricing(
   ctx: Pick<Context, 'db' | 'clock'>,
   { tenantId }: Actor,
 ): Promise<Answer<typeof dailyBillingStatus>> {
   const subscription = await ctx.db.snapshot(tenantId, (tx) => getSubscription(tx, tenantId));
-  const isDaily = hasDailyPricing(await packageOf(ctx, subscription.packageId), subscription, dayOf(ctx.clock.now()));
-  const { dailyFrom } = subscription;
+  const { dailyFrom, packageId } = subscription;
+  const { plan } = await packageOf(ctx, packageId);
+  const isDaily = hasDailyPricing({ plan, dailyFrom }, dayOf(ctx.clock.now()));
   const message = !isDaily && dailyFrom !== null ? `Pricing per ASIN and day begins on ${dailyFrom}.` : null;
   return { hasDailyPricing: isDaily, message };
 }

@@ -213,6 +213,14 @@ export async function setDailyFrom(tx: Tx, tenantId: string, day: Day): Promise<
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
+/** Sets for how many addons the tenant pays, from the first day on that is not closed yet. */
+export async function setAddonCount(tx: Tx, tenantId: string, addonCount: number): Promise<void> {
+  await sql`
+    update tenant_subscriptions
+       set addon_count = ${addonCount}
+     where tenant_id = ${tenantId}`.execute(tx);
+}
+
 export async function setFrequencyOf(tx: Tx, tenantId: string, frequency: 'daily' | 'monthly'): Promise<void> {
   await sql`
     update tenant_subscriptions

@@ -1,6 +1,7 @@
 import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import { chargeOfDay, type Plan } from '@app/shared/domain/billing/day-charge.ts';
 import type { Discount } from '@app/shared/domain/billing/discount.ts';
+import { hasDailyPricing } from '@app/shared/domain/billing/package.ts';
 import type { Pricing } from './closing-queries.ts';
 import { rateCardOn, type RateCardVersion } from './rate-card-queries.ts';
 import type { UsageDay } from './usage-queries.ts';
@@ -40,8 +41,8 @@ export function planOn(
   cards: readonly RateCardVersion[],
   day: Day,
 ): { readonly plan: Plan; readonly card: RateCardVersion | null } {
-  const isDaily = pricing.plan === 'daily' || (pricing.dailyFrom !== null && pricing.dailyFrom <= day);
-  if (!isDaily) return { plan: { kind: 'package', fees: pricing, addonCount: pricing.addonCount }, card: null };
+  if (!hasDailyPricing(pricing, day))
+    return { plan: { kind: 'package', fees: pricing, addonCount: pricing.addonCount }, card: null };
   const card = rateCardOn(cards, pricing.rateCardId, day);
   return { plan: { kind: 'daily', card }, card };
 }
