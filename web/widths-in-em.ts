@@ -1,10 +1,8 @@
 import type { Plugin } from 'vite';
+import { usualTextPx } from './src/ui/layout/text-size.ts';
 
 const widthQueries = /@(?:media|container)[^{;]*\{/g;
 const pixels = /(\d+)px/g;
-
-/** The size of the text in px unless the user of the browser has chosen another one. */
-const usualTextPx = 16;
 
 /**
  * Compares widths in media and container queries with the size of the browser's text, as at that zoom of the page: with

@@ -26,7 +26,7 @@ export function ShellBanners() {
   return identity ? <BannersOf identity={identity} /> : null;
 }
 
-/** What one person has closed is still shown to another one who uses the same browser. */
+/** A banner that one person has closed is still shown to another person who uses the same browser. */
 function BannersOf({ identity }: { readonly identity: Identity }) {
   const { email } = identity;
   const notices = useNotices();

@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import type { Issue } from '@app/shared/world/issues/open-issues.ts';
-import { textScale } from '../../ui/hooks/text-size.ts';
+import { textScale } from '../../ui/layout/text-size.ts';
 import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { StockItems } from './stock-kinds.ts';
 import { columnsOf, countGroups } from './columns.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { withText } from '../hooks/text-size.ts';
+import { withText } from '../layout/text-size.ts';
 import { useScheme } from '../hooks/use-scheme.ts';
 import { ChartTip } from './ChartTip.tsx';
 import { followFinger, moveCursor, nextIndex, type ChartCursor } from './cursor.ts';

@@ -1,4 +1,4 @@
-import { textScale } from '../hooks/text-size.ts';
+import { textScale } from '../layout/text-size.ts';
 
 const variables = {
   text: '--text',

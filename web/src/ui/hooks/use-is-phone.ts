@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { upToWidth } from './text-size.ts';
+import { upToWidth } from '../layout/text-size.ts';
 
 /**
  * Specification, section 9: mobile width. An equally narrow window with a mouse is a desktop at 200 % zoom (1280 px

@@ -1,5 +1,5 @@
 /** The size of the text in px unless the user of the browser has chosen another one. */
-const usualTextPx = 16;
+export const usualTextPx = 16;
 
 /**
  * The media query of windows up to this width at the usual size of text. With larger text a window has less room, so

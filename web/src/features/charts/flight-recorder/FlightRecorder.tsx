@@ -1,6 +1,6 @@
-import { withText } from '../../../ui/hooks/text-size.ts';
 import { useMemo, useState } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
+import { withText } from '../../../ui/layout/text-size.ts';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { EventList } from './EventList.tsx';

@@ -1,6 +1,6 @@
-import { withText } from '../../../ui/hooks/text-size.ts';
 import { Suspense } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
+import { withText } from '../../../ui/layout/text-size.ts';
 import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { recorderHeight } from './lanes.ts';
 import { recorder } from './recorder.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
-import { textScale, withText } from '../../../ui/hooks/text-size.ts';
+import { textScale, withText } from '../../../ui/layout/text-size.ts';
 import { ChartTip } from '../../../ui/chart/ChartTip.tsx';
 import { noteText } from '../../../ui/chart/note.ts';
 import { EventMarks } from './EventMarks.tsx';

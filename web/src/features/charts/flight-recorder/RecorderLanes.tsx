@@ -1,6 +1,6 @@
-import { withText } from '../../../ui/hooks/text-size.ts';
 import { memo } from 'react';
 import { countIn, moneyIn } from '@app/shared/base/money.ts';
+import { withText } from '../../../ui/layout/text-size.ts';
 import { gutters, lanes, recorderHeight } from './lanes.ts';
 import { domainOf, linePath, scaleOf, stepPath, valueAt, type Piece } from './pieces.ts';
 import { buyBoxShare, type BuyBoxOwner, type Recording } from './recording.ts';

@@ -1,4 +1,4 @@
-import { withText } from '../../../ui/hooks/text-size.ts';
+import { withText } from '../../../ui/layout/text-size.ts';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import { promotionsHeight, salesHeight } from './figures/chart-heights.ts';
 

@@ -1,6 +1,6 @@
 import { startTransition, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { withText } from '../../../ui/hooks/text-size.ts';
+import { withText } from '../../../ui/layout/text-size.ts';
 import { useIsNear } from '../../../ui/hooks/use-is-near.ts';
 
 interface Props {

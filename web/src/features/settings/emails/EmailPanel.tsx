@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { upToWidth } from '../../../ui/hooks/text-size.ts';
+import { upToWidth } from '../../../ui/layout/text-size.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import type { AddressDraft } from '../form/form-model.ts';
 import { Section } from '../parts/Section.tsx';

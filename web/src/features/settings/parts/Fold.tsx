@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { upToWidth } from '../../../ui/hooks/text-size.ts';
+import { upToWidth } from '../../../ui/layout/text-size.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { SettingRow } from './Section.tsx';
