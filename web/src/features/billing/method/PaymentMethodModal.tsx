@@ -17,7 +17,7 @@ export function PaymentMethodModal({ status, isAddressRequested, onClose }: Prop
   if (dialog) return dialog;
   return (
     <Modal title={methodAction(status)} onClose={onClose}>
-      {status.pendingMethod && <PendingAccount account={status.pendingMethod} charged={status.paymentMethod} />}
+      {status.pendingMethod && <PendingAccount account={status.pendingMethod} current={status.paymentMethod} />}
       <MethodRows
         current={status.paymentMethod}
         isDisabled={!status.isPaymentSetUp}

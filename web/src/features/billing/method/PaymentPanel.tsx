@@ -33,7 +33,7 @@ export function PaymentPanel({ status, costs }: Props) {
       )}
       {pendingMethod && (
         <div className="methods__note">
-          <PendingAccount account={pendingMethod} charged={paymentMethod} />
+          <PendingAccount account={pendingMethod} current={paymentMethod} />
         </div>
       )}
       <MethodRows current={paymentMethod} isDisabled={!isPaymentSetUp} onSet={open} onDetails={() => open('details')} />

@@ -4,14 +4,14 @@ import { pendingText } from './method-text.ts';
 
 interface Props {
   readonly account: PaymentMethod;
-  /** The payment method that is charged until the account is verified; `null` for none. */
-  readonly charged?: PaymentMethod | null;
+  /** The other payment method of the owner, which is charged until the account is verified; `null` for none. */
+  readonly current?: PaymentMethod | null;
 }
 
 /** Explains how a pending bank account is verified; draws nothing for a verified one. */
-export const PendingAccount = ({ account, charged = null }: Props) =>
+export const PendingAccount = ({ account, current = null }: Props) =>
   account.status === 'pending' && (
-    <Banner level="warning" title={pendingText(account, charged)}>
+    <Banner level="warning" title={pendingText(account, current)}>
       The bank sends two small deposits within one or two business days.{' '}
       {account.verificationUrl && (
         <a href={account.verificationUrl} target="_blank" rel="noreferrer">

@@ -30,4 +30,5 @@ test('a bank account that is not verified yet is named if another method is char
   expect(pendingText(account, card)).toBe(
     'Test Bank ending 6789 is not verified yet. Until then Visa ending 4417 is charged.',
   );
+  expect(pendingText(account, { ...card, status: 'disputed' })).toBe('Test Bank ending 6789 is not verified yet.');
 });

@@ -8,8 +8,9 @@ const statusNotes = { usable: '', pending: ', not verified yet', disputed: ', no
 /** "Visa ending 4417, not charged any more". */
 export const methodStatusText = (method: PaymentMethod): string => `${methodText(method)}${statusNotes[method.status]}`;
 
-/** Says that a bank account is not verified yet, and which payment method is charged until then. */
-export const pendingText = (account: PaymentMethod, charged: PaymentMethod | null): string =>
-  charged === null
-    ? 'This account is not verified yet.'
-    : `${methodText(account)} is not verified yet. Until then ${methodText(charged)} is charged.`;
+/** Says that a bank account is not verified yet, and which payment method is charged until then, if any. */
+export function pendingText(account: PaymentMethod, current: PaymentMethod | null): string {
+  if (current === null) return 'This account is not verified yet.';
+  const pending = `${methodText(account)} is not verified yet.`;
+  return current.status === 'usable' ? `${pending} Until then ${methodText(current)} is charged.` : pending;
+}
