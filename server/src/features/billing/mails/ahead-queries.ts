@@ -80,10 +80,13 @@ interface ExpiringCard {
   readonly name: string;
   readonly last4: string;
   readonly expires: string;
-  readonly nextBillOn: Day;
+  /** `null` if the tenant pays daily. */
+  readonly nextBillOn: Day | null;
 }
 
-/** Returns current cards that expire before the next bill and of which the owner was not told, over all tenants. */
+/**
+ * Returns current cards that expire before the end of the period and of which the owner was not told, over all tenants.
+ */
 export async function listExpiringCards(db: Executor, most: number): Promise<readonly ExpiringCard[]> {
   const { rows } = await sql<ExpiringCard>`
     select m.tenant_id as "tenantId",
@@ -91,7 +94,7 @@ export async function listExpiringCards(db: Executor, most: number): Promise<rea
            m.name,
            m.last4,
            m.expires,
-           s.period_from + 30 as "nextBillOn"
+           case s.frequency when 'monthly' then s.period_from + 30 end as "nextBillOn"
       from payment_methods m
       join tenant_subscriptions s
         on s.tenant_id = m.tenant_id

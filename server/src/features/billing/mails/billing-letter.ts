@@ -152,10 +152,14 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
     otherwise: 'If you do not want to pay these prices, you can cancel the subscription before that day.',
   }),
   methodExpiring: ({ name, last4, expires, nextBillOn }) => ({
-    subject: `Your card ending in ${oneLine(last4)} expires before the next payment`,
+    subject: `Your card ending in ${oneLine(last4)} expires ${nextBillOn === null ? 'soon' : 'before the next payment'}`,
     paragraphs: [
-      `The card ${oneLine(name)} ending in ${oneLine(last4)} is valid through ${oneLine(expires)}, and the next bill comes on ${dayText(nextBillOn)}.`,
-      'Please add another payment method before that day, so that your products stay watched.',
+      `The card ${oneLine(name)} ending in ${oneLine(last4)} is valid through ${oneLine(expires)}${
+        nextBillOn === null
+          ? '. Bills that come after that cannot be charged to it.'
+          : `, and the next bill comes on ${dayText(nextBillOn)}.`
+      }`,
+      `Please add another payment method before ${nextBillOn === null ? 'then' : 'that day'}, so that your products stay watched.`,
     ],
     action: addMethod,
   }),

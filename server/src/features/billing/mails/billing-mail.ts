@@ -85,7 +85,8 @@ interface Facts {
     readonly last4: string;
     /** `MM/YY`. */
     readonly expires: string;
-    readonly nextBillOn: Day;
+    /** `null` if the account pays daily: its bills come within a few days of each other. */
+    readonly nextBillOn: Day | null;
   };
   /** The provider has detached the payment method, and the account has no other. */
   methodDetached: {

@@ -259,6 +259,15 @@ const expectations: readonly (readonly [what: string, mail: BillingMail, expecte
     },
   ],
   [
+    'a card that expires while the account pays daily',
+    { ...facts.methodExpiring, nextBillOn: null },
+    {
+      subject: 'Your card ending in 4242 expires soon',
+      says: ['Visa ending in 4242 is valid through 12/26', 'Bills that come after that cannot be charged to it'],
+      button: ['Add a payment method', page],
+    },
+  ],
+  [
     'a payment method that is detached',
     facts.methodDetached,
     {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { cancelSubscription, resumeSubscription, switchToDailyPricing } from '@app/shared/contract/billing.ts';
+import {
+  cancelSubscription,
+  resumeSubscription,
+  setFrequency,
+  switchToDailyPricing,
+} from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { requestDeletion, takeDeletionBack } from '@app/shared/contract/tenant-data.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
@@ -102,6 +107,16 @@ test('a card that expires before the next bill is mailed once, one that is good 
 
   expect(await warningsTo(soon)).toHaveLength(1);
   expect(await warningsTo(later)).toEqual([]);
+});
+
+test('who pays daily is told that the card expires soon, and no day of the next bill', async () => {
+  const owner = await api.owner();
+  await owner.call(setFrequency, { body: { frequency: 'daily' } });
+  await giveCard(owner, `06/${String(api.clock.now().getUTCFullYear() % 100)}`);
+
+  await tellOfExpiringCards(ctx());
+
+  expect(await subjectsOf(owner)).toContain('Your card ending in 4242 expires soon');
 });
 
 test('the owner of an exempt account is not told of an expiring card, because nothing is charged to it', async () => {
