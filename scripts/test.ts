@@ -18,9 +18,9 @@ const total: Count = { passed: 0, failed: 0 };
 
 await main(async () => {
   await part('checks', checks);
-  // The two run beside each other, because neither fills two cores: many tests wait for processes that they have
-  // started, and the feature tests for PostgreSQL.
-  await Promise.all([part('tests', tests), part('feature tests, on PostgreSQL 15', features)]);
+  // Two lines of tests run beside each other, because neither fills two cores: many tests wait for processes that they
+  // have started, and the feature tests for PostgreSQL. Both lines take about the same time.
+  await Promise.all([part('tests of the server', server), featuresAndRules()]);
   await part('build of the web application', build);
   await part('journeys in a browser', journeys);
   rmSync(reports, { recursive: true, force: true });
@@ -43,8 +43,13 @@ async function checks(): Promise<Count> {
   return { passed, failed: failed.length };
 }
 
-function tests(): Promise<Count> {
-  return vitest('tests', ['--project', '!features'], { version: '18', isTerminal });
+async function featuresAndRules(): Promise<void> {
+  await part('feature tests, on PostgreSQL 15', features);
+  await part('tests without a database', rules);
+}
+
+function server(): Promise<Count> {
+  return vitest('server', ['--project', 'server', '--project', 'apart'], { version: '18', isTerminal });
 }
 
 /**
@@ -56,6 +61,10 @@ function features(): Promise<Count> {
   // On a terminal the progress of the other tests is shown, so these print only at their end.
   const plan = { version: '15', isTerminal: false };
   return vitest('features', ['--project', 'features', '--project', 'server', ...files], plan);
+}
+
+function rules(): Promise<Count> {
+  return vitest('rules', ['--project', 'rules'], { version: '18', isTerminal: false });
 }
 
 interface VitestPlan {
