@@ -53,12 +53,17 @@ beforeEach(async () => {
 /** Creates a product whose main image has disappeared, which raises an alert. Returns the product id. */
 async function loseImage(): Promise<string> {
   const { productId } = await buildProductOf(api.worker, owner, { name: 'Skillet' });
+  await loseImageOf(productId);
+  return productId;
+}
+
+/** Observes the product with its main image, and then without it. */
+async function loseImageOf(productId: string): Promise<void> {
   for (const facts of [catalogFacts(), catalogFacts({ images: [] })]) {
     api.clock.advance(minuteMs);
     const observation = { productId, aspect: 'catalog' as const, sku: '', observedAt: api.clock.now(), facts };
     await createJudging({ db: api.worker, clock: api.clock }).ingest(owner.tenantId, [observation]);
   }
-  return productId;
 }
 
 async function deliver(): Promise<void> {
@@ -181,6 +186,23 @@ test('the issue of an alert is muted and gets a status', async () => {
 
   expect(done).toMatchObject({ status: 'inProgress' });
   expect(muted).toMatchObject({ mutedUntil: new Date(api.clock.now().getTime() + 60 * minuteMs).toISOString() });
+});
+
+test('an action for an alert changes nothing once its issue has become another one', async () => {
+  const productId = await loseImage();
+  const alertId = await newestAlertId();
+  await loseImageOf(productId);
+
+  const muting = run(muteIssue.operation.perform as never, { authData, inputData: { alertId, minutes: 60 } });
+  await expect(muting).rejects.toThrow(/changed since/);
+  const marking = run(setIssueStatus.operation.perform as never, { authData, inputData: { alertId, status: 'done' } });
+  await expect(marking).rejects.toThrow(/changed since/);
+
+  const inputData = { alertId: await newestAlertId(), status: 'seen' };
+  expect(await run(setIssueStatus.operation.perform as never, { authData, inputData })).toMatchObject({
+    status: 'seen',
+    mutedUntil: null,
+  });
 });
 
 const find = (words: string) => run(findProduct.operation.perform as never, { authData, inputData: { words } });

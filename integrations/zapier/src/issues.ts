@@ -16,14 +16,21 @@ const outputFields = [
   { key: 'mutedUntil', label: 'Muted until', type: 'datetime' },
 ];
 
-interface IssueOfAlert {
+interface Alert {
+  readonly at: string;
   readonly issue: { readonly watchDogId: string };
 }
 
-/** Returns the URL of the issue to which an alert belongs. */
-async function issueOf(z: ZObject, id: unknown): Promise<string> {
-  const { data } = await z.request<IssueOfAlert>({ url: address(`/api/v1/alerts/${encodeURIComponent(String(id))}`) });
-  return address(`/api/v1/issues/${encodeURIComponent(data.issue.watchDogId)}`);
+interface IssueOfAlert {
+  readonly url: string;
+  /** The API changes nothing if the issue has become another one since then: a Zap may act hours after the alert. */
+  readonly ifSince: string;
+}
+
+/** Returns the issue to which an alert belongs. */
+async function issueOf(z: ZObject, id: unknown): Promise<IssueOfAlert> {
+  const { data } = await z.request<Alert>({ url: address(`/api/v1/alerts/${encodeURIComponent(String(id))}`) });
+  return { url: address(`/api/v1/issues/${encodeURIComponent(data.issue.watchDogId)}`), ifSince: data.at };
 }
 
 export const muteIssue = {
@@ -43,8 +50,9 @@ export const muteIssue = {
       },
     ],
     async perform(z: ZObject, { inputData }: Bundle) {
-      const url = `${await issueOf(z, inputData['alertId'])}/mute`;
-      return (await z.request({ url, method: 'POST', body: { minutes: Number(inputData['minutes']) } })).data;
+      const { url, ifSince } = await issueOf(z, inputData['alertId']);
+      const body = { minutes: Number(inputData['minutes']), ifSince };
+      return (await z.request({ url: `${url}/mute`, method: 'POST', body })).data;
     },
     sample,
     outputFields,
@@ -67,8 +75,9 @@ export const setIssueStatus = {
       },
     ],
     async perform(z: ZObject, { inputData }: Bundle) {
-      const url = `${await issueOf(z, inputData['alertId'])}/status`;
-      return (await z.request({ url, method: 'PUT', body: { status: inputData['status'] } })).data;
+      const { url, ifSince } = await issueOf(z, inputData['alertId']);
+      const body = { status: inputData['status'], ifSince };
+      return (await z.request({ url: `${url}/status`, method: 'PUT', body })).data;
     },
     sample,
     outputFields,
