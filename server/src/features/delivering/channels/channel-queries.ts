@@ -61,6 +61,19 @@ export async function listStoredChannels(tx: Tx, tenantId: string): Promise<Stor
   return rows;
 }
 
+/**
+ * Counts the channels that people have set up. The lock on the tenant keeps two calls from adding one channel too many.
+ */
+export async function lockAndCountChannels(tx: Tx, tenantId: string): Promise<number> {
+  await sql`select from tenants t where t.tenant_id = ${tenantId} for no key update`.execute(tx);
+  const { rows } = await sql<{ channels: number }>`
+    select count(*)::int as channels
+      from channels c
+     where c.tenant_id = ${tenantId}
+       and c.hook_event is null`.execute(tx);
+  return rows[0]?.channels ?? 0;
+}
+
 /** Locks the channel's row, so that two changes of one channel run one after the other. */
 export async function lockChannel(tx: Tx, tenantId: string, channelId: string): Promise<StoredChannel | null> {
   const { rows } = await sql<StoredChannel>`

@@ -19,6 +19,7 @@ import {
   giveUpWaiting,
   insertChannel,
   listStoredChannels,
+  lockAndCountChannels,
   lockChannel,
   writeAddress,
   writeChoices,
@@ -66,7 +67,7 @@ export async function createChannel(
   const { tenantId } = actor;
   const secret = channelTransportsById[kind].declaration.isSigned ? freshSecret(ctx) : null;
   return ctx.db.tenant(tenantId, async (tx) => {
-    if ((await listStoredChannels(tx, tenantId)).length >= mostChannels) throw new AppError('channelLimit');
+    if ((await lockAndCountChannels(tx, tenantId)) >= mostChannels) throw new AppError('channelLimit');
     await refuseUnknownSellers(tx, tenantId, unsubscribedSellerAccounts);
     const channelId = await insertChannel(tx, {
       tenantId,
