@@ -36,7 +36,8 @@ export interface SettingsPlan {
 export function planSettings(current: CurrentSettings, body: SettingsBody): SettingsPlan {
   const { actor, addresses } = current;
   if (!actor.isOwner) refuseOwnerChanges(current, body);
-  const deleted = body.deletedEmailAddresses.map((id) => requireDeletable(findAddress(addresses, id)));
+  const deletedIds = [...new Set(body.deletedEmailAddresses)];
+  const deleted = deletedIds.map((id) => requireDeletable(findAddress(addresses, id)));
   const known = body.changedEmailAddresses.filter((change) => !isNewAddress(change));
   for (const change of body.changedEmailAddresses) refuseUnknownSellers(current, change);
   const changed = changedAddresses(current, { known, body });

@@ -373,6 +373,14 @@ test('a deleted user is logged out at once and cannot log in, and their pending 
   await newUser(email);
 });
 
+test('an address that a save deletes twice is deleted once', async () => {
+  const { emailAddressId } = await newAddress(`twice${owners}@example.com`);
+
+  await save(owner, { deletedEmailAddresses: [emailAddressId, emailAddressId] });
+
+  expect((await eventsOf()).filter(({ action }) => action === 'address deleted')).toHaveLength(1);
+});
+
 test('a changed e-mail is unconfirmed, replaces the old one at login, which is told so, and must not log in elsewhere', async () => {
   const email = `grace${owners}@example.com`;
   await newUser(email);
