@@ -28,3 +28,16 @@ test('the automatic choice keeps a name that is given meanwhile, and leaves out 
     { productId: mug.productId, shortName: 'Blue', state: 'tracked' },
   ]);
 });
+
+test('the automatic choice does not count products that the budget keeps from being tracked', async () => {
+  const owner = await api.owner();
+  const mug = await buildProductOf(api.worker, owner, { asin: 'B0MUG00001', name: 'Mug' });
+  const pot = await buildProductOf(api.worker, owner, { asin: 'B0POT00001', name: 'Pot', account: mug });
+  await api.worker.tenant(owner.tenantId, async (tx) => {
+    await sql`update products set is_tracked = false where product_id = ${pot.productId}`.execute(tx);
+    await sql`update tenants set is_capped = true where tenant_id = ${owner.tenantId}`.execute(tx);
+  });
+  const chooseTwo = () => owner.call(autoSelectProducts, { body: { productCount: 2 } });
+
+  expect([await chooseTwo(), await chooseTwo()]).toEqual([{ trackedProducts: 1 }, { trackedProducts: 1 }]);
+});

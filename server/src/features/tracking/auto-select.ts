@@ -8,6 +8,7 @@ import { holdProducts } from '../billing/standing/hold-products.ts';
 import { lockProducts } from '../catalog/tracking/tracking-queries.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';
 import { listProducts, type ListedProduct } from './listed-product-queries.ts';
+import { countHeldBack } from './product-settings-queries.ts';
 import { saveChoices, type Choice } from './save-choices.ts';
 import { soldSince } from './sold-since.ts';
 
@@ -37,7 +38,8 @@ export async function autoSelect(
     const products = await listProducts(tx, actor, { soldFrom: soldSince(now), productIds: null });
     const choices = new Map(products.toSorted(bySales).map((product, rank) => choiceAt(product, rank < productCount)));
     await saveChoices(tx, actor, { choices, accountsSetupDone: false, tracksNewProducts: null, now });
-    return { trackedProducts: Math.min(productCount, choices.size) };
+    const chosen = [...choices].filter(([, { state }]) => state === 'tracked').map(([productId]) => productId);
+    return { trackedProducts: chosen.length - (await countHeldBack(tx, tenantId, chosen)) };
   });
 }
 
