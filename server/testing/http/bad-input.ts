@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
+import * as z from 'zod/mini';
 import type { Endpoint } from '@app/shared/contract/endpoint.ts';
 import { injectionOf } from './browser.ts';
 import { fieldsOf, type Example } from './endpoints.ts';
@@ -48,13 +49,24 @@ const isWrong = (part: Part, text: string): boolean => part === 'body' || (text.
 
 function damagedBody(endpoint: Endpoint, example: Example): fc.Arbitrary<BadRequest> {
   const sound = injectionOf(endpoint, example);
+  const isOptional = endpoint.body !== undefined && z.safeParse(endpoint.body, undefined).success;
   const json = (payload: string, what: string): BadRequest => ({
     what,
     request: { ...sound, payload, headers: { 'content-type': 'application/json' } },
   });
   return fc.oneof(
     fc
-      .constantFrom('{', '{"a":', "{'a':1}", '[1,]', '{"a":1}}', 'undefined', '{"__proto__":{"a":1}}', '\0', '')
+      .constantFrom(
+        '{',
+        '{"a":',
+        "{'a':1}",
+        '[1,]',
+        '{"a":1}}',
+        'undefined',
+        '{"__proto__":{"a":1}}',
+        '\0',
+        ...(isOptional ? [] : ['']),
+      )
       .map((text) => json(text, `body is not JSON: ${text}`)),
     fc.constantFrom('[]', '"text"', '17', 'true', '[[]]').map((text) => json(text, `body is ${text}`)),
     fc.string({ unit: 'binary', minLength: 1 }).map((text) => json(`{${text}`, `body is not JSON: {${text}`)),

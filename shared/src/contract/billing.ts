@@ -272,7 +272,8 @@ export const createSubscription = endpoint({
   summary: 'Starts the subscription, with a new payment method or with the one on file',
   access: 'owner',
   whileUnserved: true,
-  body: z.object({ token: z.optional(token) }),
+  /** Section 7: the token, or an empty body. */
+  body: z._default(z.object({ token: z.optional(token) }), {}),
   response: setUpAnswer,
   errors: ['badRequest', 'tooManyRequests', 'cardRefused', 'paymentMethodNeeded', 'serviceOff', 'paymentProvider'],
   quiet: true,
@@ -315,7 +316,7 @@ export const applyCoupon = endpoint({
   summary: "Applies the discount of a code's package, or without a code the offer of 25 % for 6 months, once",
   access: 'owner',
   whileUnserved: true,
-  body: z.object({ code: z.optional(inviteCode) }),
+  body: z._default(z.object({ code: z.optional(inviteCode) }), {}),
   response: z.object({ percent: z.int(), to: z.nullable(z.string()) }),
   errors: ['badRequest', 'tooManyRequests', 'offerUsed'],
 });

@@ -4,6 +4,7 @@ import { hourMs } from '@app/shared/base/time.ts';
 import {
   applyCoupon,
   cancelSubscription,
+  createSubscription,
   paymentStatusCall,
   resumeSubscription,
   setFrequency,
@@ -119,6 +120,16 @@ test('a subscription that has ended is resumed with a payment method only, and i
 
 test('a subscription that is not cancelled cannot be resumed', async () => {
   expect(codeOf(await owner.send(resumeSubscription, {}))).toEqual([409, 'notSubscribed']);
+});
+
+test('the calls that start the subscription and take the offer need no body', async () => {
+  const [started, taken] = [
+    await owner.request({ method: createSubscription.method, url: createSubscription.path }),
+    await owner.request({ method: applyCoupon.method, url: applyCoupon.path }),
+  ];
+
+  expect(codeOf(started)).toEqual([409, 'paymentMethodNeeded']);
+  expect(taken.json()).toMatchObject({ percent: 25 });
 });
 
 test('the offer of 25 % is not used up while a discount is as high', async () => {
