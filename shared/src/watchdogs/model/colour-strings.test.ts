@@ -9,6 +9,13 @@ test('alert types and their colours are joined to one text and split again', () 
   expect(splitColours('')).toEqual({});
 });
 
+test('a type that is named several times has the colours of all its entries', () => {
+  expect(splitColours('PRICE:RED;SALES_DROP:GREEN;PRICE:AMBER')).toEqual({
+    PRICE: ['RED', 'AMBER'],
+    SALES_DROP: ['GREEN'],
+  });
+});
+
 test.each(['PRICE', 'PRICE:', 'PRICE:PINK', 'price:RED', 'PRICE:RED:AMBER', ':RED'])(
   '%j is not such a text',
   (text) => {

@@ -11,7 +11,8 @@ export const joinColours = (types: TypeColours): string =>
     .join(';');
 
 /**
- * Parses what `joinColours` writes; returns `null` for any other text. The caller checks whether the alert types exist.
+ * Parses what `joinColours` writes; returns `null` for any other text. An alert type that is named several times has the
+ * colours of all its entries. The caller checks whether the alert types exist.
  */
 export function splitColours(text: string): TypeColours | null {
   const entries = splitIds(text).map((part) => part.split(':'));
@@ -20,7 +21,14 @@ export function splitColours(text: string): TypeColours | null {
       /^[A-Z_]+$/.test(type ?? '') && rest.length === 0 && (ofType ?? '').split(',').every((one) => isColour(one)),
   );
   if (!isSound) return null;
-  return Object.fromEntries(entries.map(([type, ofType]) => [type, (ofType ?? '').split(',').filter(isColour)]));
+  const named = entries.flatMap(([type = '', ofType = '']) =>
+    ofType
+      .split(',')
+      .filter(isColour)
+      .map((colour) => ({ type, colour })),
+  );
+  const byType = Map.groupBy(named, ({ type }) => type);
+  return Object.fromEntries([...byType].map(([type, ofType]) => [type, ofType.map(({ colour }) => colour)]));
 }
 
 const isColour = (text: string): text is Colour => colours.some((colour) => colour === text);
