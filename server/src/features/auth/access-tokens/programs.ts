@@ -4,6 +4,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import type { Program } from '../../../http/actor.ts';
+import { lacksScope } from '../../../http/lacks-scope.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import { secondsUntil } from '../../../lib/throttle.ts';
 import {
@@ -54,7 +55,7 @@ export async function admitProgram(
   if (program.lacksTwoFactor) throw new AppError('twoFactorNeeded');
   if (scope && !program.token.scopes.includes(scope)) {
     reply.header('www-authenticate', `Bearer error="insufficient_scope", ${needed}`);
-    throw new AppError('insufficientScope', { text: `This token does not have the scope ${scope}` });
+    throw lacksScope(scope);
   }
   return program;
 }

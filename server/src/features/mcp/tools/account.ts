@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError } from '@app/shared/base/errors.ts';
+import { lacksScope } from '../../../http/lacks-scope.ts';
 import { readCosts } from '../../public-api/reads/costs.ts';
 import { readFreshness } from '../../public-api/reads/freshness.ts';
 import { measure } from '../../public-api/reads/measures.ts';
@@ -72,7 +72,7 @@ export const costBreakdown = tool({
   }),
   answer({ ctx, program, input, now }) {
     if (!program.token.scopes.includes(costsScope)) {
-      throw new AppError('insufficientScope', { text: `This token does not have the scope ${costsScope}` });
+      throw lacksScope(costsScope);
     }
     return fitAnswer(input.limit, async (limit) => {
       const { data, period, nextCursor: next } = await readCosts(ctx, program, { ...input, limit });

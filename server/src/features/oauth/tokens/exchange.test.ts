@@ -116,9 +116,11 @@ test('a program that was taken out of the configuration gets no tokens, since no
   const form = new Map(Object.entries(renewal(tokens.refresh_token)));
   const without = { ...api.ctx, config: { ...api.ctx.config, oauthClients: [] } };
 
-  await expect(exchangeCode(without, { clientId: own.client_id, form: code })).rejects.toThrow('This code is unknown');
+  await expect(exchangeCode(without, { clientId: own.client_id, form: code })).rejects.toThrow(
+    /^This code is unknown.+ Please connect the program again$/,
+  );
   await expect(refreshTokens(without, { clientId: own.client_id, form })).rejects.toThrow(
-    'This refresh token is unknown',
+    /^This refresh token is unknown.+ Please connect the program again$/,
   );
   expect(await ask({ ...renewal(tokens.refresh_token), ...own })).toMatchObject({ status: 200 });
 });

@@ -34,8 +34,11 @@ interface TokenRequest {
   readonly form: Form;
 }
 
-const badCode = () => new OAuthError('invalid_grant', 'This code is unknown, out of date, used or not of this client');
-const badToken = () => new OAuthError('invalid_grant', 'This refresh token is unknown, out of date, used or revoked');
+const again = 'Please connect the program again';
+const badCode = () =>
+  new OAuthError('invalid_grant', `This code is unknown, out of date, used or not of this client. ${again}`);
+const badToken = () =>
+  new OAuthError('invalid_grant', `This refresh token is unknown, out of date, used or revoked. ${again}`);
 
 /** Exchanges a code for tokens. A code that is exchanged again was stolen, so the authorisation that it gave ends. */
 export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<IssuedTokens> {

@@ -19,6 +19,7 @@ interface ListOfTenant {
 }
 
 const positionShape = z.array(z.string());
+const notOfList = 'This cursor is not one of this list. Please begin with the first page, without a cursor';
 
 /**
  * Returns the position after which a page begins, or `null` for the first page. A cursor that was changed, or that was
@@ -32,7 +33,7 @@ export function openCursor(
   if (cursor === undefined) return null;
   const [head = '', signature = ''] = cursor.split('.');
   const isGenuine = [...keys.values()].some((key) => isEqual(signature, sign(key, list, head)));
-  if (!isGenuine) throw new AppError('badRequest', { text: 'This cursor is not one of this list' });
+  if (!isGenuine) throw new AppError('badRequest', { text: notOfList });
   return positionShape.parse(JSON.parse(Buffer.from(head, 'base64url').toString()));
 }
 

@@ -3,6 +3,7 @@ import { alertEvents, type HookEvent } from '@app/shared/contract/public-api/hoo
 import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../../context.ts';
 import type { Program } from '../../../../http/actor.ts';
+import { lacksScope } from '../../../../http/lacks-scope.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { newWebhookSecret } from '../../../../lib/webhook-signature.ts';
 import { recordAudit } from '../../../accounts/audit.ts';
@@ -63,7 +64,7 @@ function refuseEvent({ isOwner, token }: Program, event: HookEvent): void {
   if (event !== 'connectionBroken' && event !== 'invoicePaid') return;
   if (!isOwner) throw new AppError('forbidden');
   if (event === 'connectionBroken' || token.scopes.includes('billing:read')) return;
-  throw new AppError('insufficientScope', { text: 'This token does not have the scope billing:read' });
+  throw lacksScope('billing:read');
 }
 
 /** The events that each field of a filter narrows. */
