@@ -106,8 +106,12 @@ function offerDetail(offer: Offer, { noisy, place, seller }: Detail): unknown {
     Shipping: money(offer.shippingCents),
     ...unlessNoisy(noisy, { ShipsFrom: { Country: countryOf(place.code) } }),
     IsFulfilledByAmazon: isAmazon,
-    PrimeInformation: { IsPrime: offer.isPrime, IsNationalPrime: offer.isPrime },
+    ...primeInformation(offer),
     IsBuyBoxWinner: offer.isBuyBoxWinner,
     ...unlessNoisy(noisy, { IsFeaturedMerchant: true }),
   };
 }
+
+/** Amazon leaves this out of an offer without Prime that the seller ships. */
+const primeInformation = ({ isPrime, fulfilledBy }: Offer): object =>
+  isPrime || fulfilledBy === 'AMAZON' ? { PrimeInformation: { IsPrime: isPrime, IsNationalPrime: isPrime } } : {};

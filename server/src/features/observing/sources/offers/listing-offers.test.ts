@@ -77,6 +77,25 @@ test('offers are observed without a buy box if it cannot be asked for now', asyn
   expect(refusals).toEqual([{ subject: 'buy box', reason: expect.stringContaining('InvalidInput') }]);
 });
 
+test.each([
+  ['an offer that the seller ships, without information about Prime,', { IsFulfilledByAmazon: false }, false],
+  [
+    'an offer that the seller ships with Prime',
+    { IsFulfilledByAmazon: false, PrimeInformation: { IsPrime: true } },
+    true,
+  ],
+  ['an offer that Amazon ships, without information about Prime,', { IsFulfilledByAmazon: true }, null],
+  ['an offer without a shipper', {}, null],
+])('%s has Prime: %s', async (_what, told, isPrime) => {
+  const { body, ...member } = silent('SKU-1');
+  const Offers = body.payload.Offers.map((offer) => ({ ...offer, ...told }));
+  answer({ body: { responses: [{ ...member, body: { payload: { ...body.payload, Offers } } }] } });
+
+  const { observations } = await ask(listingOffers, [target(1)]);
+
+  expect(observations).toMatchObject([{ facts: { offers: [{ isPrime }, { isPrime }] } }]);
+});
+
 const refused = (sku: string, statusCode: number) => ({
   status: { statusCode },
   request: { SellerSKU: sku },

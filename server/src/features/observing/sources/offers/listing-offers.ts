@@ -156,6 +156,15 @@ function offerOf(offer: OffersPayload['Offers'][number], ownSellerId: string): O
     price: moneyOf(offer.ListingPrice),
     shippingCents: moneyOf(offer.Shipping)?.cents ?? 0,
     isFulfilledByAmazon: offer.IsFulfilledByAmazon,
-    isPrime: offer.PrimeInformation?.IsPrime ?? null,
+    isPrime: isPrimeOf(offer),
   };
+}
+
+/**
+ * Whether the offer is a Prime offer; `null` if that is unknown. In Amazon's real answers an offer that the seller ships
+ * without Prime has no information about Prime.
+ */
+function isPrimeOf({ PrimeInformation, IsFulfilledByAmazon }: OffersPayload['Offers'][number]): boolean | null {
+  if (PrimeInformation === null && IsFulfilledByAmazon === false) return false;
+  return PrimeInformation?.IsPrime ?? null;
 }

@@ -67,3 +67,18 @@ test.runIf(hasReference)('two offers of one seller, one sent by Amazon, are two'
     true,
   ]);
 });
+
+test.runIf(hasReference)(
+  'an offer that its seller ships, and that really came without Prime, is no Prime offer',
+  async () => {
+    const us = real.find(({ code, of }) => code === 'US' && of === 'New');
+    answer({ body: { responses: [us?.member] } });
+
+    const { observations } = await ask(listingOffers, [target(1, { asin: us?.asin ?? '' })], 'US');
+
+    const offers = observations.flatMap(offersIn).flatMap((facts) => facts.offers);
+    expect(new Set(offers.map(({ isFulfilledByAmazon, isPrime }) => `${isFulfilledByAmazon} ${isPrime}`))).toEqual(
+      new Set(['true true', 'false false']),
+    );
+  },
+);
