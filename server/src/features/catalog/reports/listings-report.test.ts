@@ -47,11 +47,13 @@ test.each([
   ['Activo', true],
   ['Actief', true],
   ['Ativo', true],
+  ['Aktywny', true],
   ['Inactive', false],
   ['Inaktiv', false],
   ['Inattivo', false],
   ['Inactief', false],
   ['Inativo', false],
+  ['Nieaktywny', false],
   ['Incomplete', false],
 ])('a listing with the status "%s" is active: %s', (status, isActive) => {
   const text = report(english, ['Skillet', 'SK-1', '34.90', 'B000000001', 'DEFAULT', status]);

@@ -40,7 +40,7 @@ function parseRow(cell: Row<ListingColumn>, hasStatus: boolean): ReportedListing
     name: cell('item-name') || asin,
     priceCents: parsePrice(cell('price')),
     // The report of active listings has no status column.
-    isActive: !hasStatus || /^a[ck]?ti|^attiv/i.test(cell('status')),
+    isActive: !hasStatus || /^a[ck]?t[iy]|^attiv/i.test(cell('status')),
   };
 }
 
