@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { findMarketplaceById } from '@app/shared/base/marketplaces.ts';
 import { maybe } from '../../../external/marketplace/answers/answer.ts';
@@ -12,7 +13,8 @@ const envelope = z.object({
   payload: z.optional(z.unknown()),
   notificationMetadata: z.optional(z.unknown()),
 });
-const metadata = z.object({ notificationId: z.string(), subscriptionId: maybe(z.string()) });
+const metadata = z.object({ notificationId: maybe(z.string()), subscriptionId: maybe(z.string()) });
+const noMetadata: z.output<typeof metadata> = { notificationId: null, subscriptionId: null };
 
 export interface Notification {
   readonly id: string;
@@ -45,10 +47,13 @@ export function readNotification(body: string): Notification | RefusedMessage {
   if (!told) return { reason: 'is no notification' };
   const pushType = findPushType(told.notificationType);
   if (!pushType) return { reason: `type ${shorten(told.notificationType)} is not watched` };
-  const named = metadata.safeParse(uncapitalised(told.notificationMetadata)).data;
   const read = pushType.read(told.payload);
-  if (!named || !read) return { reason: `malformed ${told.notificationType}` };
-  const { notificationId: id, subscriptionId } = named;
+  if (!read) return { reason: `malformed ${told.notificationType}` };
+  const { notificationId, subscriptionId } =
+    metadata.safeParse(uncapitalised(told.notificationMetadata)).data ?? noMetadata;
+  // Amazon's schema of the stock message has no metadata. The content contains the time of the event, so that only
+  // another delivery of the same message has the same digest.
+  const id = notificationId || hash('sha256', body, 'base64url');
   return locate(read, { id, subscriptionId, type: pushType.type, eventTime: told.eventTime });
 }
 

@@ -119,6 +119,30 @@ const envelope = (NotificationType: string) => ({
   NotificationMetadata: { NotificationId: 'N1', SubscriptionId: 'S1' },
 });
 
+test('a message without metadata, which the schema of stock does not mention, is recognised by its content', () => {
+  const FulfillmentInventory = {
+    InboundQuantityBreakdown: { Working: 0, Shipped: 0, Receiving: 0 },
+    Fulfillable: 0,
+    Unfulfillable: 0,
+    Researching: 0,
+    ReservedQuantityBreakdown: { WarehouseProcessing: 0, WarehouseTransfer: 0, PendingCustomerOrder: 0 },
+  };
+  const { NotificationMetadata: _left, ...rest } = envelope('FBA_INVENTORY_AVAILABILITY_CHANGES');
+  const Payload = {
+    SellerId: 'A1SELLER',
+    SKU: 'SK-1',
+    FulfillmentInventoryByMarketplace: [{ MarketplaceId: 'ATVPDKIKX0DER', FulfillmentInventory }],
+  };
+
+  const [one, again, later] = ['12:00', '12:00', '12:01'].map((time) =>
+    read({ ...rest, EventTime: `2026-06-15T${time}:00Z`, Payload }),
+  );
+
+  expect(one).toMatchObject({ sku: 'SK-1', sellingPartnerId: 'A1SELLER', subscriptionId: null });
+  expect(again?.id).toBe(one?.id);
+  expect(later?.id).not.toBe(one?.id);
+});
+
 test('field names of an envelope are understood in either case', () => {
   const payload = { MarketplaceId: 'ATVPDKIKX0DER', Asin: 'B01' };
   const told = { id: 'N1', subscriptionId: 'S1', sellingPartnerId: null, marketplace: 'US', region: 'NA', asin: 'B01' };
