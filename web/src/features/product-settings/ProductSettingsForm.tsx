@@ -4,7 +4,6 @@ import type { ProductSettingsReply } from '@app/shared/contract/product-settings
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
 import type { Failed } from '../../lib/http/kept-failure.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
-import { matcherOf, prepareSearch } from '../../world/filter.ts';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
 import { LeavePrompt } from '../../ui/overlays/LeavePrompt.tsx';
 import { ConflictModal } from './ConflictModal.tsx';
@@ -13,6 +12,7 @@ import { isDirty, productsOf } from './draft.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { NoAccount } from './NoAccount.tsx';
 import { PageHead } from './PageHead.tsx';
+import { matcherOf, prepareSearch } from './products-search.ts';
 import { TrackingSaveBar } from './TrackingSaveBar.tsx';
 import { AccountPanel } from './table/AccountPanel.tsx';
 import { useDayCost } from './use-day-cost.ts';
