@@ -11,6 +11,7 @@ import {
   removeFromWhitelist,
   whitelistEntries,
   whitelistUrl,
+  whitelistUrlProblem,
   type Whitelist,
 } from './whitelist-url.ts';
 
@@ -19,9 +20,6 @@ interface Props {
   readonly whitelist: Whitelist;
   readonly onChange: (whitelist: Whitelist) => void;
 }
-
-const wrongFormat =
-  'Wrong URL format. Expecting URL for a seller’s feedback page, for example: https://www.amazon.com/sp?seller=A2L77EE7U53NWQ';
 
 export function WhitelistField({ field, whitelist, onChange }: Props) {
   const [typed, setTyped] = useState('');
@@ -42,7 +40,7 @@ export function WhitelistField({ field, whitelist, onChange }: Props) {
         <TextField
           label={field.label}
           hint={field.help}
-          error={typed.trim() !== '' && !entry ? wrongFormat : null}
+          error={whitelistUrlProblem(typed)}
           size="md"
           type="url"
           placeholder="https://www.amazon.com/sp?seller=…"

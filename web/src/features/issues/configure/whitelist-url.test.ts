@@ -5,6 +5,7 @@ import {
   removeFromWhitelist,
   whitelistEntries,
   whitelistUrl,
+  whitelistUrlProblem,
 } from './whitelist-url.ts';
 
 test.each([
@@ -24,6 +25,14 @@ test.each([
   ['', null],
 ])('%j is read as %j', (typed, entry) => {
   expect(parseWhitelistUrl(typed)).toEqual(entry);
+});
+
+test('a URL that is no feedback page is refused in the words of section 5', () => {
+  expect(whitelistUrlProblem('https://www.amazon.com/sp')).toBe(
+    "Wrong URL format. Expecting URL for a seller's feedback page, for example: https://www.amazon.com/sp?seller=A2L77EE7U53NWQ",
+  );
+  expect(whitelistUrlProblem('https://www.amazon.com/sp?seller=A1')).toBeNull();
+  expect(whitelistUrlProblem(' ')).toBeNull();
 });
 
 test('the same normalised URL is not added twice', () => {

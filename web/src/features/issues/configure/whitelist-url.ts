@@ -22,6 +22,13 @@ export function parseWhitelistUrl(typed: string): WhitelistEntry | null {
   return marketplace && sellerKey ? { marketplace, sellerKey } : null;
 }
 
+const wrongFormat =
+  "Wrong URL format. Expecting URL for a seller's feedback page, for example: https://www.amazon.com/sp?seller=A2L77EE7U53NWQ";
+
+/** Section 5: returns the problem of a typed address; `null` for a feedback page, and while nothing is typed. */
+export const whitelistUrlProblem = (typed: string): string | null =>
+  typed.trim() === '' || parseWhitelistUrl(typed) ? null : wrongFormat;
+
 /** The normal form in which an entry is shown and compared. */
 export function whitelistUrl(entry: WhitelistEntry): string {
   const domain = marketplaces.find((marketplace) => marketplace.code === entry.marketplace)?.domain ?? 'amazon.com';
