@@ -87,3 +87,11 @@ test('the help that was opened again before a ticket was sent shows the thanks, 
   close();
   expect([open().result, open().form.body]).toEqual([null, '']);
 });
+
+test('spaces and tabs are stripped from the contact e-mail', () => {
+  open()
+    .field('email')
+    .onChange({ target: { value: ' ada @example.com\t' } });
+
+  expect(open().form.email).toBe('ada@example.com');
+});

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TicketCategory } from '@app/shared/contract/support.ts';
+import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { useStore } from '../../lib/browser/store.ts';
 import { identityQuery } from '../../lib/session/identity.ts';
 import { keptTickets } from './kept-tickets.ts';
@@ -26,7 +27,8 @@ export function useTicket(category: TicketCategory, given: Partial<TicketForm>) 
     name,
     value: form[name],
     error: left.has(name) ? problems[name] : undefined,
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      change({ [name]: name === 'email' ? cleanEmail(value) : value }),
     onBlur: () => setLeft((before) => (form[name] === '' ? before : new Set([...before, name]))),
   });
   const send = () => {
