@@ -21,7 +21,7 @@ export function UserTable({ users, settings, form }: Props) {
     <table className="settings-table settings-table--stacks users">
       <thead>
         <tr>
-          <th scope="col">E-mail</th>
+          <th scope="col">Email</th>
           <th scope="col">First Name</th>
           <th scope="col">Last Name</th>
           <th scope="col">Storefronts</th>
