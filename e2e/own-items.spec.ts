@@ -6,9 +6,14 @@ test('a keyword is added to a product, searched and removed', async ({ page, pic
   await page.goto(`/home#pdet-${product.productId}`);
   const keywords = page.getByRole('region', { name: 'Keywords' });
   await keywords.getByRole('textbox', { name: 'Search phrase' }).fill('  moon  boots ');
-  const threshold = keywords.getByRole('spinbutton', { name: 'Alert past rank' });
+  const threshold = keywords.getByRole('textbox', { name: 'Alert past rank' });
   await threshold.fill('151');
   await expect(keywords.getByText('1 to 150, or empty')).toBeVisible();
+  // A browser's field of numbers would be empty then, which means no alerts.
+  await threshold.fill('');
+  await threshold.pressSequentially('1e');
+  await expect(keywords.getByText('1 to 150, or empty')).toBeVisible();
+  await expect(keywords.getByRole('button', { name: 'Add keyword' })).toBeDisabled();
   await threshold.fill('20');
   await keywords.getByRole('button', { name: 'Add keyword' }).click();
 

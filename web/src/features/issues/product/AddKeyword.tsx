@@ -38,13 +38,12 @@ export function AddKeyword({ onAdd }: Props) {
         value={typed.phrase}
         onChange={(event) => setTyped({ ...typed, phrase: event.currentTarget.value })}
       />
+      {/* A field of type number is empty while its text is no number, and an empty threshold means no alerts. */}
       <TextField
         label="Alert past rank"
         size="md"
-        type="number"
         inputMode="numeric"
-        min={1}
-        max={worstThreshold}
+        maxLength={10}
         placeholder="No alerts"
         error={absoluteThreshold === undefined ? `1 to ${worstThreshold}, or empty` : null}
         value={typed.threshold}
