@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button } from '../fields/Button.tsx';
+import { blockLeaving } from './block-leaving.ts';
 import { Modal } from './Modal.tsx';
 
 /** The default question, of section 2, for pages that have none of their own. */
@@ -12,22 +13,18 @@ interface Props {
 }
 
 /**
- * Asks before unsaved changes are lost; when the page itself is closed, the browser asks with its own text. It blocks
- * the history directly, because the router's hook would be loaded by every page.
+ * Asks before unsaved changes are lost. It blocks the history directly, because the router's hook would be loaded by
+ * every page.
  */
 export function LeavePrompt({ isDirty, text = usualText }: Props) {
   const { history } = useRouter();
   const [answer, setAnswer] = useState<{ readonly leave: (leaves: boolean) => void } | null>(null);
   useEffect(() => {
     if (!isDirty) return undefined;
-    return history.block({
-      enableBeforeUnload: true,
-      blockerFn: async ({ currentLocation, nextLocation }) => {
-        if (currentLocation.pathname === nextLocation.pathname) return false;
-        const leaves = await new Promise<boolean>((leave) => setAnswer({ leave }));
-        setAnswer(null);
-        return !leaves;
-      },
+    return blockLeaving(history, async () => {
+      const leaves = await new Promise<boolean>((leave) => setAnswer({ leave }));
+      setAnswer(null);
+      return leaves;
     });
   }, [history, isDirty]);
   if (!answer) return null;
