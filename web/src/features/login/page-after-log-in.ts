@@ -4,19 +4,15 @@ import type { parseLoginSearch } from './login-search.ts';
 interface Facts {
   readonly anySellerAccountSetupCompleted: boolean;
   readonly paymentStatus: number;
-  readonly isOwner: boolean;
 }
 
-export type PageAfterLogIn = '/connect' | '/subscription-and-billing' | '/home';
-
-const offStatuses = new Set<number>([paymentStatus.suspended, paymentStatus.blocked, paymentStatus.canceled]);
+export type PageAfterLogIn = '/connect' | '/home';
 
 /**
- * Returns the page after the log-in: the set-up while no seller account has completed it or the payment method is
- * missing. An owner whose service is off gets the billing page, where it can be turned on again.
+ * Returns the page after the log-in (section 2): the set-up while no seller account has completed it or the payment
+ * method is missing. An owner whose service is off comes to the dashboard too, where a banner leads to the billing page.
  */
 export function pageAfterLogIn(facts: Facts): PageAfterLogIn {
-  if (facts.isOwner && offStatuses.has(facts.paymentStatus)) return '/subscription-and-billing';
   return !facts.anySellerAccountSetupCompleted || facts.paymentStatus === paymentStatus.missing ? '/connect' : '/home';
 }
 
