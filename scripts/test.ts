@@ -20,7 +20,7 @@ await main(async () => {
   await part('checks', checks);
   // Two lines of tests run beside each other, because neither fills two cores: many tests wait for processes that they
   // have started, and the feature tests for PostgreSQL. Both lines take about the same time.
-  await Promise.all([part('tests of the server', server), featuresAndRules()]);
+  await Promise.all([part('tests of server, benches and scripts', server), featuresAndRules()]);
   await part('build of the web application', build);
   await part('journeys in a browser', journeys);
   rmSync(reports, { recursive: true, force: true });

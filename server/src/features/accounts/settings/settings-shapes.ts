@@ -23,7 +23,7 @@ export interface StoredAddress extends StoredSettings {
   readonly verificationSentAt: Date | null;
 }
 
-/** The settings of the account that apply to all addresses. */
+/** How the account pays: its billing period and its kind of prices. */
 export interface StoredPricing {
   /** The first day of the open billing period, or of the first one after the trial. */
   readonly periodFrom: Day;
@@ -33,6 +33,7 @@ export interface StoredPricing {
   readonly dailyFrom: Day | null;
 }
 
+/** The settings of the account that apply to all addresses. */
 export interface StoredAccount {
   readonly companyName: string;
   readonly createdAt: Date;

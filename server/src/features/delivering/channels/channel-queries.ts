@@ -61,11 +61,14 @@ export async function listStoredChannels(tx: Tx, tenantId: string): Promise<Stor
   return rows;
 }
 
-/**
- * Counts the channels that people have set up. The lock on the tenant keeps two calls from adding one channel too many.
- */
-export async function lockAndCountChannels(tx: Tx, tenantId: string): Promise<number> {
+/** Makes calls that add a channel or a hook run one after the other, so that none counts before another has added. */
+export async function lockChannelCount(tx: Tx, tenantId: string): Promise<void> {
   await sql`select from tenants t where t.tenant_id = ${tenantId} for no key update`.execute(tx);
+}
+
+/** Counts the channels that people have set up. No other call adds one until the transaction ends. */
+export async function lockAndCountChannels(tx: Tx, tenantId: string): Promise<number> {
+  await lockChannelCount(tx, tenantId);
   const { rows } = await sql<{ channels: number }>`
     select count(*)::int as channels
       from channels c

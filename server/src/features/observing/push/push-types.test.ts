@@ -119,20 +119,9 @@ const envelope = (NotificationType: string) => ({
   NotificationMetadata: { NotificationId: 'N1', SubscriptionId: 'S1' },
 });
 
-test('a message without metadata, which the schema of stock does not mention, is recognised by its content', () => {
-  const FulfillmentInventory = {
-    InboundQuantityBreakdown: { Working: 0, Shipped: 0, Receiving: 0 },
-    Fulfillable: 0,
-    Unfulfillable: 0,
-    Researching: 0,
-    ReservedQuantityBreakdown: { WarehouseProcessing: 0, WarehouseTransfer: 0, PendingCustomerOrder: 0 },
-  };
-  const { NotificationMetadata: _left, ...rest } = envelope('FBA_INVENTORY_AVAILABILITY_CHANGES');
-  const Payload = {
-    SellerId: 'A1SELLER',
-    SKU: 'SK-1',
-    FulfillmentInventoryByMarketplace: [{ MarketplaceId: 'ATVPDKIKX0DER', FulfillmentInventory }],
-  };
+test('a message without metadata, such as the schema of the stock message describes, is recognised by its content', () => {
+  const { NotificationMetadata: _left, ...rest } = envelope('LISTINGS_ITEM_STATUS_CHANGE');
+  const Payload = { SellerId: 'A1SELLER', MarketplaceId: 'ATVPDKIKX0DER', Sku: 'SK-1', Status: ['BUYABLE'] };
 
   const [one, again, later] = ['12:00', '12:00', '12:01'].map((time) =>
     read({ ...rest, EventTime: `2026-06-15T${time}:00Z`, Payload }),

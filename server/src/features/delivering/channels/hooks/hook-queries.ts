@@ -3,6 +3,7 @@ import type { HookEvent } from '@app/shared/contract/public-api/hooks.ts';
 import type { Program } from '../../../../http/actor.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { isAllowedAgain } from '../../../accounts/allowed-again.ts';
+import { lockChannelCount } from '../channel-queries.ts';
 
 export interface HookFilter {
   /** The seller accounts whose events are wanted; `null` for all seller accounts that the person may see. */
@@ -32,9 +33,9 @@ const isAlive = (tenantId: string, now: Date) => sql`
                  and k.expires_at > ${now}
             ))`;
 
-/** Counts the hooks of the tenant. The lock on it keeps two calls from creating one hook too many. */
+/** Counts the hooks of the tenant. No other call adds one until the transaction ends. */
 export async function lockAndCountHooks(tx: Tx, tenantId: string, now: Date): Promise<number> {
-  await sql`select from tenants t where t.tenant_id = ${tenantId} for no key update`.execute(tx);
+  await lockChannelCount(tx, tenantId);
   const { rows } = await sql<{ hooks: number }>`
     select count(*)::int as hooks
       from channels c
