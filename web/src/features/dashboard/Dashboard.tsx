@@ -3,7 +3,9 @@ import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
 import { announcedText } from './announced-text.ts';
-import { followView, type MenuTarget } from './filters/menu-target.ts';
+import { followView, targetOf, type MenuTarget } from './filters/menu-target.ts';
+import { useHomeAddress } from './filters/use-home-address.ts';
+import { showCard } from '../issues/card/show-card.ts';
 import { EndOfFilters } from './filters/EndOfFilters.tsx';
 import { Filters } from './filters/Filters.tsx';
 import { FreshnessLine } from '../today/FreshnessViews.tsx';
@@ -74,6 +76,7 @@ export function Dashboard(props: Props) {
     useCallback(() => onSearch({ view: 'wd' }), [onSearch]),
     issuesShown,
   );
+  const addressOf = useHomeAddress();
 
   return (
     <div className="home">
@@ -81,6 +84,7 @@ export function Dashboard(props: Props) {
         {!isPhone && (
           <ViewTabs
             view={view}
+            search={search}
             products={model.counts.totalProducts}
             issues={model.counts.openIssues}
             stock={belowLine}
@@ -92,7 +96,13 @@ export function Dashboard(props: Props) {
         <FreshnessLine fresh={fresh.summary} />
       </TopBarSlot>
       {!isPhone && (
-        <WatchdogMenu watchDogs={world.watchDogs} counts={model.counts} current={current} onSelect={scrollTo} />
+        <WatchdogMenu
+          watchDogs={world.watchDogs}
+          counts={model.counts}
+          current={current}
+          address={addressOf({ ...shownSearch, view: issuesShown ? shownView : 'wd' })}
+          onSelect={scrollTo}
+        />
       )}
       <main className="home__main">
         <HomeBanners world={world} isSyncing={isSyncing} />
@@ -125,7 +135,7 @@ export function Dashboard(props: Props) {
           </>
         )}
       </main>
-      {isPhone && <PhoneTabs view={view} alerts={model.counts.uncheckedAlerts} onSearch={onSearch} />}
+      {isPhone && <PhoneTabs view={view} search={search} alerts={model.counts.uncheckedAlerts} onSearch={onSearch} />}
       <LargeAccount products={model.counts.totalProducts} />
       <LiveNews model={model} />
       <KeyList />
@@ -163,16 +173,17 @@ function useBeacon({ level }: DayHeadline, { stale }: FreshnessSummary): void {
   }, [shown]);
 }
 
-/** Scrolls to the card of a kind that was chosen in the menu; opens the issues first if another view is shown. */
+/**
+ * Scrolls to the card of a kind that was chosen in the menu or that the address names; opens the issues first if another
+ * view is shown.
+ */
 function useScrollToCard(showIssues: () => void, issuesShown: boolean) {
-  const [before, setTarget] = useState<MenuTarget | null>(null);
+  const [before, setTarget] = useState<MenuTarget | null>(() => (issuesShown ? targetOf(window.location.hash) : null));
   const target = followView(before, issuesShown);
   if (target !== before) setTarget(target);
   useEffect(() => {
-    if (!target || !issuesShown) return;
-    const card = document.getElementById(target.type);
-    card?.scrollIntoView({ block: 'start' });
-    card?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    if (!target || !issuesShown) return undefined;
+    return showCard(target.type);
   }, [target, issuesShown]);
   const scrollTo = useCallback(
     (type: string) => {

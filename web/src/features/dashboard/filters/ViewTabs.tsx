@@ -2,9 +2,11 @@ import { IconBell, IconLayoutGrid } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { screenOf, type HomeSearch, type HomeView } from '../../../world/home-search.ts';
 import { formatCount } from '@app/shared/base/format-count.ts';
+import { useHomeAddress } from './use-home-address.ts';
 
 interface Props {
   readonly view: HomeView;
+  readonly search: HomeSearch;
   readonly onSearch: (change: Partial<HomeSearch>) => void;
 }
 
@@ -14,7 +16,8 @@ interface LinkProps extends Props {
   readonly className?: string;
 }
 
-function ViewLink({ view, to, onSearch, children }: LinkProps) {
+function ViewLink({ view, to, search, onSearch, children }: LinkProps) {
+  const addressOf = useHomeAddress();
   const isCurrent = screenOf(view) === screenOf(to);
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -23,11 +26,7 @@ function ViewLink({ view, to, onSearch, children }: LinkProps) {
     window.scrollTo(0, 0);
   };
   return (
-    <a
-      href={to === 'pr' ? '/home' : `/home?view=${to}`}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={handleClick}
-    >
+    <a href={addressOf({ ...search, view: to })} aria-current={isCurrent ? 'page' : undefined} onClick={handleClick}>
       {children}
     </a>
   );

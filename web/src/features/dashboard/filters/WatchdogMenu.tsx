@@ -13,11 +13,13 @@ interface Props {
   readonly watchDogs: WorldAnswer['watchDogs'];
   readonly counts: WorldCounts;
   readonly current: string | null;
+  /** The address of the issues, with the filters of the page. */
+  readonly address: string;
   readonly onSelect: (type: string) => void;
 }
 
 /** The kinds in five families, in a fixed order: only the counts change, and zero is not shown. */
-export const WatchdogMenu = memo(function WatchdogMenu({ watchDogs, counts, current, onSelect }: Props) {
+export const WatchdogMenu = memo(function WatchdogMenu({ watchDogs, counts, current, address, onSelect }: Props) {
   const visible = watchdogs.filter((watchdog) => {
     const group = watchDogs[watchdog.type];
     return group && group.status !== groupStatus.hidden;
@@ -43,6 +45,7 @@ export const WatchdogMenu = memo(function WatchdogMenu({ watchDogs, counts, curr
                     isPreview={watchDogs[watchdog.type]?.status === groupStatus.preview}
                     isLocked={watchDogs[watchdog.type]?.alertsEnabled === false}
                     isCurrent={watchdog.type === current}
+                    address={`${address}#${watchdog.type}`}
                     onSelect={onSelect}
                   />
                 </li>
@@ -61,14 +64,18 @@ interface LinkProps {
   readonly isPreview: boolean;
   readonly isLocked: boolean;
   readonly isCurrent: boolean;
+  readonly address: string;
   readonly onSelect: (type: string) => void;
 }
 
-function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isLocked, isCurrent, onSelect }: LinkProps) {
+function MenuLink({ watchdog, counts, isPreview, isLocked, isCurrent, address, onSelect }: LinkProps) {
+  const { type, title, icon } = watchdog;
   const alerts = counts?.uncheckedAlerts ?? 0;
   const warnings = counts?.uncheckedWarnings ?? 0;
   const level = alerts > 0 ? 'alert' : warnings > 0 ? 'warning' : null;
   const handleClick = (event: MouseEvent) => {
+    // The browser opens the address in a new tab.
+    if (event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     if (event.shiftKey) showHelp({ tab: 'faq', entry: type });
     else onSelect(type);
@@ -76,7 +83,7 @@ function MenuLink({ watchdog: { type, title, icon }, counts, isPreview, isLocked
   return (
     <a
       className={classOf(isLocked ? 'locked' : isPreview ? null : level)}
-      href={`?view=wd#${type}`}
+      href={address}
       aria-current={isCurrent ? 'true' : undefined}
       title={title}
       onClick={handleClick}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followView } from './menu-target.ts';
+import { followView, targetOf } from './menu-target.ts';
 
 const chosen = { type: 'price', isShown: false };
 
@@ -12,4 +12,10 @@ test('a kind that is chosen from another view waits for the issues, and ends whe
   expect(followView(shown, true)).toBe(shown);
 
   expect(followView(shown, false)).toBeNull();
+});
+
+test('an address names the card of a kind, as a link of the menu does that is opened in a new tab', () => {
+  expect(targetOf('#price')).toEqual({ type: 'price', isShown: true });
+  expect(targetOf('#pdet-1')).toBeNull();
+  expect(targetOf('')).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
+
 /** The kind that was chosen last in the menu of the watchdogs. */
 export interface MenuTarget {
   readonly type: string;
@@ -12,4 +14,10 @@ export interface MenuTarget {
 export function followView(target: MenuTarget | null, areIssuesShown: boolean): MenuTarget | null {
   if (target === null || target.isShown === areIssuesShown) return target;
   return areIssuesShown ? { ...target, isShown: true } : null;
+}
+
+/** Returns the kind that the hash of an address names, by which a link of the menu opens its card in a new tab. */
+export function targetOf(hash: string): MenuTarget | null {
+  const type = hash.slice(1);
+  return watchdogOf(type) ? { type, isShown: true } : null;
 }

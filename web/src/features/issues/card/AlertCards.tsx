@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
@@ -9,6 +9,7 @@ import { AlertCard } from './AlertCard.tsx';
 import { IncidentCards } from '../incident/IncidentCards.tsx';
 import { OpenIssuesContext } from './open-issues-context.ts';
 import { rowsPerPage } from './paging.ts';
+import { showAwaitedCard } from './show-card.ts';
 import { countHidden, currentTargets, useSelected } from '../row/selection.ts';
 import { SelectionBar } from '../row/SelectionBar.tsx';
 import { useIssueKeys } from '../row/use-issue-keys.ts';
@@ -27,6 +28,7 @@ interface Props {
 export function AlertCards({ model, layout, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useIssueKeys(root);
+  useEffect(showAwaitedCard, []);
   const isLate = rowsOf(model) > manyRows;
   return (
     <OpenIssuesContext value={model.issues}>
