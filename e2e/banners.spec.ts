@@ -117,6 +117,7 @@ test('a reminder that one person has closed is still shown to another one who us
   await page.goto('/settings');
   await reminder.getByRole('button', { name: 'Close' }).click();
   await expect(reminder).toHaveCount(0);
+  await expect(page.locator('#content').getByRole('link').first()).toBeFocused();
 
   await signUp({ email: 'second-at-this-browser@watchpost.test' });
   await page.goto('/settings');

@@ -31,6 +31,7 @@ test('a keyword is added to a product, searched and removed', async ({ page, pic
   await keywords.getByRole('button', { name: 'Remove the keyword moon boots' }).dblclick();
   await keywords.getByRole('button', { name: 'Confirm removing the keyword moon boots' }).click();
   await expect(keywords.getByText('0 of 8')).toBeVisible();
+  await expect(keywords.getByRole('textbox', { name: 'Search phrase' })).toBeFocused();
 });
 
 test('a double shift-click removes a keyword once, and reports no failure', async ({ page, pick }) => {

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../fields/IconButton.tsx';
+import { passFocusOn } from '../hooks/pass-focus-on.ts';
 import { SeveritySign, type Level } from '../signs/SeveritySign.tsx';
 import '../overlays/floating.css';
 
@@ -15,7 +16,7 @@ interface Props {
 /** An alert interrupts a screen reader, other levels wait for their turn. */
 export function Banner({ level, title, children, action, onClose }: Props) {
   return (
-    <div className={`banner banner--${level}`} role={level === 'alert' ? 'alert' : 'status'}>
+    <div ref={passFocusOn} className={`banner banner--${level}`} role={level === 'alert' ? 'alert' : 'status'}>
       <SeveritySign level={level} />
       <span className="grow">
         {title && <b className="medium">{title}</b>}{' '}

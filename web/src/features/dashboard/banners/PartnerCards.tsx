@@ -6,6 +6,7 @@ import { query } from '../../../lib/http/call.ts';
 import { storage } from '../../../lib/browser/storage.ts';
 import { buttonClass } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { isPartnerCardShown } from './large-account.ts';
 import './partner-cards.css';
@@ -28,7 +29,7 @@ const keyOf = (id: string): string => `partner.${id}`;
 
 function Card({ card, onClose }: { readonly card: PartnerCard; readonly onClose: () => void }) {
   return (
-    <aside className="panel partner" aria-label={`From a partner: ${card.title}`}>
+    <aside ref={passFocusOn} className="panel partner" aria-label={`From a partner: ${card.title}`}>
       <span className="meta">From a partner</span>
       <span className="grow">
         <b className="medium">{card.title}</b> <span className="dim">{card.text}</span>

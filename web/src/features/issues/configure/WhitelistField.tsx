@@ -5,6 +5,7 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { Chip } from '../../../ui/fields/Chip.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import {
   addToWhitelist,
   parseWhitelistUrl,
@@ -54,7 +55,7 @@ export function WhitelistField({ field, whitelist, onChange }: Props) {
       </div>
       <ul>
         {whitelistEntries(whitelist).map((listed) => (
-          <li key={whitelistUrl(listed)} className="row">
+          <li key={whitelistUrl(listed)} ref={passFocusOn} className="row">
             <Chip>{listed.marketplace}</Chip>
             <a href={whitelistUrl(listed)} target="_blank" rel="noreferrer" className="ellipsis">
               {listed.sellerKey}

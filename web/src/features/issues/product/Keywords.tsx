@@ -4,6 +4,7 @@ import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world
 import { IconX } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { KeywordCurve } from '../../charts/flight-recorder/KeywordCurve.tsx';
 import { useKeywordCurves } from '../../charts/flight-recorder/use-keyword-curves.ts';
@@ -73,7 +74,7 @@ function KeywordLine({ item, isStale, isWatched, points, onRemove }: LineProps) 
   const { keyword, absoluteThreshold } = item.settings;
   const { to, message } = item.statusDetails;
   return (
-    <div className="issue-line issue-line--quiet keyword">
+    <div ref={passFocusOn} className="issue-line issue-line--quiet keyword">
       {isWatched || item.status !== itemStatus.initializing ? (
         <Severity level={levelOf(item, isStale)} />
       ) : (

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import '../../../ui/layout/panel.css';
 import './settings.css';
 
@@ -38,7 +39,7 @@ interface RowProps {
 /** A row with the setting's name, a sentence about it, and the control at the right end. */
 export function SettingRow({ title, note, children }: RowProps) {
   return (
-    <div className="setting-row">
+    <div ref={passFocusOn} className="setting-row">
       <span className="grow">
         <b className="setting-row__title">{title}</b>
         {note && <span className="meta setting-row__note">{note}</span>}
