@@ -55,3 +55,9 @@ export async function conversionOf(page: Page): Promise<Readonly<Record<string, 
   if (!response.ok()) throw new Error(`The report of a conversion was answered with ${response.status()}`);
   return Object.fromEntries(new URLSearchParams(response.request().postData() ?? ''));
 }
+
+/** Marks a message. The returned function tells whether it is another one by now, which screen readers announce anew. */
+export async function markMessage(message: Locator): Promise<() => Promise<boolean>> {
+  await message.evaluate((element) => element.setAttribute('data-heard', 'yes'));
+  return async () => (await message.getAttribute('data-heard')) === null;
+}

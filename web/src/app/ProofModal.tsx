@@ -14,6 +14,8 @@ export function ProofModal({ onAnswer }: { readonly onAnswer: (isProved: boolean
     event.preventDefault();
     if (password === '' || busy) return;
     setBusy(true);
+    // A failure in the words of the one before is announced only if that one has gone.
+    setFailure(null);
     try {
       await call(provePassword, { body: { password } });
       onAnswer(true);

@@ -33,6 +33,8 @@ export function ReLoginModal({ email }: { readonly email: string }) {
   const handleSubmit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
+    // A failure in the words of the one before is announced only if that one has gone.
+    setFailure(null);
     try {
       const answer = await call(logIn, { body: { email, password, keepMeSignedIn } });
       setSecondStep(answer?.secondStep ?? null);

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { SeveritySign } from '../signs/SeveritySign.tsx';
+import { FieldError } from './FieldError.tsx';
 import './field.css';
 
 export interface FieldProps {
@@ -35,12 +35,7 @@ export function Field({ label, optional, aside, hint, error, children }: Props) 
         {aside}
       </span>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? noteId : undefined })}
-      {error && (
-        <span className="field__error" id={noteId}>
-          <SeveritySign level="alert" size={14} />
-          {error}
-        </span>
-      )}
+      {error && <FieldError id={noteId}>{error}</FieldError>}
       {!error && hint && (
         <span className="meta" id={noteId}>
           {hint}

@@ -1,8 +1,7 @@
 import { useId } from 'react';
-import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
+import { FieldError } from '../../../ui/fields/FieldError.tsx';
 import { SettingRow } from '../parts/Section.tsx';
 import type { FormHandle } from '../form/use-settings-form.ts';
-import '../../../ui/fields/field.css';
 
 interface Props {
   readonly form: FormHandle;
@@ -14,10 +13,7 @@ export function HoursField({ form, onChange }: Props) {
   const id = useId();
   const error = form.problems.batchingHours;
   const note = error ? (
-    <span className="field__error" id={id}>
-      <SeveritySign level="alert" size={14} />
-      {error}
-    </span>
+    <FieldError id={id}>{error}</FieldError>
   ) : (
     <span id={id}>1 to 24 hours, then one mail tells all that happened</span>
   );

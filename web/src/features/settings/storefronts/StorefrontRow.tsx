@@ -1,13 +1,14 @@
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { authorizationRedirect, type SellerAccount } from '@app/shared/contract/sellers.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Chip } from '../../../ui/fields/Chip.tsx';
+import { FieldError } from '../../../ui/fields/FieldError.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
-import { Severity, SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
+import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { useLeaving } from '../../../lib/browser/use-leaving.ts';
 import type { PanelProps } from '../form/use-settings-form.ts';
 import { accountName } from './account-words.ts';
@@ -72,6 +73,7 @@ export function StorefrontRow({ settings, form, account, hasStateColumn }: Props
 function Nickname({ form, account }: Pick<Props, 'form' | 'account'>) {
   const { sellerId, name } = account;
   const problem = form.problems.nicknames[sellerId];
+  const id = useId();
   return (
     <>
       <input
@@ -79,17 +81,13 @@ function Nickname({ form, account }: Pick<Props, 'form' | 'account'>) {
         className="input input--md storefronts__name"
         aria-label={`Nickname of ${accountName(account)}`}
         aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? id : undefined}
         maxLength={70}
         placeholder={name}
         value={form.draft.nicknames[sellerId] ?? ''}
         onChange={({ target }) => form.dispatch({ type: 'nicknameChanged', sellerId, name: target.value })}
       />
-      {problem && (
-        <span className="field__error">
-          <SeveritySign level="alert" size={14} />
-          {problem}
-        </span>
-      )}
+      {problem && <FieldError id={id}>{problem}</FieldError>}
     </>
   );
 }
