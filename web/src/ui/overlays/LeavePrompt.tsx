@@ -17,16 +17,16 @@ interface Props {
  * every page.
  */
 export function LeavePrompt({ isDirty, text = usualText }: Props) {
-  const { history } = useRouter();
+  const router = useRouter();
   const [answer, setAnswer] = useState<{ readonly leave: (leaves: boolean) => void } | null>(null);
   useEffect(() => {
     if (!isDirty) return undefined;
-    return blockLeaving(history, async () => {
+    return blockLeaving(router, async () => {
       const leaves = await new Promise<boolean>((leave) => setAnswer({ leave }));
       setAnswer(null);
       return leaves;
     });
-  }, [history, isDirty]);
+  }, [router, isDirty]);
   if (!answer) return null;
   const stay = () => answer.leave(false);
   return (

@@ -11,7 +11,9 @@ function pageWithTwoForms(answers: readonly boolean[]) {
   const history = createMemoryHistory({ initialEntries: ['/subscription-and-billing'] });
   let asked = 0;
   const ask = () => Promise.resolve(answers[asked++] ?? false);
-  const stops = [blockLeaving(history, ask), blockLeaving(history, ask)];
+  // The next page never loads, so that this one stays drawn.
+  const router = { history, state: { resolvedLocation: history.location } };
+  const stops = [blockLeaving(router, ask), blockLeaving(router, ask)];
   onTestFinished(() => stops.forEach((stop) => stop()));
   return { history, countAsked: () => asked };
 }
@@ -42,4 +44,24 @@ test('a change of the address on the same page asks nothing', () => {
   history.push('/subscription-and-billing?range=7');
 
   expect(countAsked()).toBe(0);
+});
+
+test('a person whose next page did not load is asked again when leaving it a second time', async () => {
+  const { history, countAsked } = pageWithTwoForms([true, false]);
+  history.push('/home');
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/home'));
+
+  history.push('/home');
+  await vi.waitFor(() => expect(countAsked()).toBe(2));
+});
+
+test('going back to a page that was not left, because the next one did not load, asks nothing', async () => {
+  const { history, countAsked } = pageWithTwoForms([true]);
+  history.push('/home');
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/home'));
+
+  history.push('/subscription-and-billing#invoices');
+
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/subscription-and-billing'));
+  expect(countAsked()).toBe(1);
 });

@@ -1,25 +1,38 @@
 import type { RouterHistory } from '@tanstack/react-router';
 
-/** The address for which the person has agreed to leave the page; `null` if there is none. */
+interface LeavableRouter {
+  readonly history: RouterHistory;
+  /** `resolvedLocation` is the address of the page that is drawn; that of the history may belong to one that is loading. */
+  readonly state: { readonly resolvedLocation?: { readonly pathname: string } | undefined };
+}
+
+/** The address for which the person has just agreed to leave the page; `null` if there is none. */
 let agreed: string | null = null;
 
 /**
  * Asks before the page is left, and stays when the answer is false; when the page itself is closed, the browser asks with
  * its own text. The history calls one function after the other, so that a page with several unsaved forms would ask for
- * each of them: an agreement counts for all. Returns a function that ends this.
+ * each of them: an agreement counts for all, until the address has changed. The next page may not load, so that this one
+ * stays with its changes. Returns a function that ends this.
  */
-export function blockLeaving(history: RouterHistory, ask: () => Promise<boolean>): () => void {
+export function blockLeaving(router: LeavableRouter, ask: () => Promise<boolean>): () => void {
+  const { history } = router;
   const unblock = history.block({
     enableBeforeUnload: true,
     blockerFn: async ({ currentLocation, nextLocation }) => {
-      if (currentLocation.pathname === nextLocation.pathname) return false;
+      const page = router.state.resolvedLocation ?? currentLocation;
+      if (page.pathname === nextLocation.pathname) return false;
       if (agreed === nextLocation.href) return false;
       agreed = (await ask()) ? nextLocation.href : null;
       return agreed === null;
     },
   });
-  return () => {
+  const forget = history.subscribe(() => {
     agreed = null;
+  });
+  return () => {
     unblock();
+    forget();
+    agreed = null;
   };
 }
