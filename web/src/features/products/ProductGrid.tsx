@@ -2,6 +2,7 @@ import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Product } from '@app/shared/contract/world.ts';
 import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { textScale } from '../../ui/layout/text-size.ts';
+import { OnPaper } from '../../ui/layout/OnPaper.tsx';
 import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { StockItems } from './stock-kinds.ts';
 import { columnsOf, countGroups } from './columns.ts';
@@ -20,6 +21,8 @@ interface Props {
 /** The card's height in products.css, in px at the usual size of text. */
 const cardHeight = 280;
 const scale = textScale();
+/** A sheet of paper has room for so many cards beside each other, whatever the width of the window. */
+const columnsOnPaper = 3;
 /** The number of rows that are drawn beyond the window; more would take time without a visible effect. */
 const rowsAhead = 1;
 const noIssues: readonly Issue[] = [];
@@ -33,6 +36,22 @@ export const ProductGrid = memo(function ProductGrid({ products, issues, stock, 
     (row: number) => `${columns} ${products[row * columns]?.productId ?? row}`,
     [products, columns],
   );
+  const rowOf = (row: number, width: number) => (
+    <ul className="cards" style={{ gridTemplateColumns: `repeat(${width}, minmax(0, 1fr))` }}>
+      {products.slice(row * width, (row + 1) * width).map((product) => (
+        <ProductCard
+          key={product.productId}
+          product={product}
+          issues={issues.get(product.productId) ?? noIssues}
+          amazonItem={stock.amazon[product.productId] ?? null}
+          ownItem={stock.own[product.productId] ?? null}
+          defaults={stock.defaults}
+          staleness={stalenessOf(product)}
+          onOpen={onOpen}
+        />
+      ))}
+    </ul>
+  );
   return (
     <VirtualList
       count={Math.ceil(products.length / columns)}
@@ -41,23 +60,13 @@ export const ProductGrid = memo(function ProductGrid({ products, issues, stock, 
       gap={12}
       overscan={rowsAhead}
       keyOf={keyOf}
+      onPaper={
+        <OnPaper entries={products.length} perRow={columnsOnPaper}>
+          {(row) => rowOf(row, columnsOnPaper)}
+        </OnPaper>
+      }
     >
-      {(row) => (
-        <ul className="cards" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-          {products.slice(row * columns, (row + 1) * columns).map((product) => (
-            <ProductCard
-              key={product.productId}
-              product={product}
-              issues={issues.get(product.productId) ?? noIssues}
-              amazonItem={stock.amazon[product.productId] ?? null}
-              ownItem={stock.own[product.productId] ?? null}
-              defaults={stock.defaults}
-              staleness={stalenessOf(product)}
-              onOpen={onOpen}
-            />
-          ))}
-        </ul>
-      )}
+      {(row) => rowOf(row, columns)}
     </VirtualList>
   );
 });

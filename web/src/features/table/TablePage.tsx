@@ -149,6 +149,11 @@ function Page({ world, search, isTurning, failure, onSearch }: PageProps) {
         </span>
       </Filters>
       {failure || rows}
+      {world.maxPage > 0 && (
+        <p className="meta on-paper">
+          Page {page + 1} of {world.maxPage + 1}. Each page is printed on its own.
+        </p>
+      )}
     </>
   );
 }

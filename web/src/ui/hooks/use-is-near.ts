@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react';
+import { useIsPrinting } from './use-is-printing.ts';
 
 /** The distance beyond the window, and beyond the edge of a scrolling list, within which an element is near. */
 const margins = { rootMargin: '200px 0px', scrollMargin: '60px 0px' };
@@ -8,10 +9,11 @@ let observer: IntersectionObserver | undefined;
 
 /**
  * Whether an element is on the screen or close to it: for content that is drawn only then. An element stays near while
- * the focus is in it. All elements share one observer, because each one costs the browser time with every frame.
+ * the focus is in it, and every element is near while the page is being printed. All elements share one observer, because each one costs the browser time with every frame.
  */
 export function useIsNear(element: RefObject<Element | null>, initially = false): boolean {
   const [isNear, setNear] = useState(initially);
+  const isOnPaper = useIsPrinting();
   useEffect(() => {
     const watched = element.current;
     if (!watched) return undefined;
@@ -23,7 +25,7 @@ export function useIsNear(element: RefObject<Element | null>, initially = false)
       listeners.delete(watched);
     };
   }, [element]);
-  return isNear;
+  return isNear || isOnPaper;
 }
 
 /** Runs in a transition, so that drawing elements that come near does not delay the response to the user's actions. */

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 import { useOffsetInPage } from '../hooks/use-offset-in-page.ts';
+import { OnPaper } from './OnPaper.tsx';
 
 interface Props {
   readonly count: number;
@@ -13,10 +14,22 @@ interface Props {
   readonly overscan?: number;
   readonly keyOf: (index: number) => string;
   readonly children: (index: number) => ReactNode;
+  /** The list on paper, if it has other rows than the one on the screen. */
+  readonly onPaper?: ReactNode;
 }
 
-/** Rows that scroll with the page; only those near the window are in the document. */
-export function VirtualList({ count, estimate, isFixed = false, gap = 0, overscan = 4, keyOf, children }: Props) {
+/** Rows that scroll with the page; only those near the window are in the document, but all of them are printed. */
+export function VirtualList(props: Props) {
+  const { count, children, onPaper = <OnPaper entries={count}>{children}</OnPaper> } = props;
+  return (
+    <>
+      <OnScreen {...props} />
+      {onPaper}
+    </>
+  );
+}
+
+function OnScreen({ count, estimate, isFixed = false, gap = 0, overscan = 4, keyOf, children }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const offset = useOffsetInPage(list, 'list');
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer re-renders this component itself
@@ -31,7 +44,7 @@ export function VirtualList({ count, estimate, isFixed = false, gap = 0, oversca
     useFlushSync: false,
   });
   return (
-    <div ref={list} style={{ height: rows.getTotalSize(), position: 'relative' }}>
+    <div ref={list} className="on-screen" style={{ height: rows.getTotalSize(), position: 'relative' }}>
       {rows.getVirtualItems().map((row) => (
         <div
           key={row.key}

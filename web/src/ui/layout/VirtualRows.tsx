@@ -1,6 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode, type Ref } from 'react';
+import { useIsPrinting } from '../hooks/use-is-printing.ts';
 import { useOffsetInPage } from '../hooks/use-offset-in-page.ts';
+import { printedPart } from './printed-part.ts';
 
 /** The attributes that each row's `tr` must have. */
 interface RowFrame {
@@ -17,8 +19,38 @@ interface Props {
   readonly children: (frame: RowFrame, key: string) => ReactNode;
 }
 
-/** The body of a table that scrolls with the page; only the rows near the window are in the document. */
-export function VirtualRows({ count, estimate, keyOf, children }: Props) {
+/**
+ * The body of a table that scrolls with the page; only the rows near the window are in the document, but all of them are
+ * printed.
+ */
+export function VirtualRows(props: Props) {
+  return (
+    <>
+      <RowsOnScreen {...props} />
+      <RowsOnPaper {...props} />
+    </>
+  );
+}
+
+function RowsOnPaper({ count, keyOf, children }: Props) {
+  if (!useIsPrinting()) return null;
+  const { rows, rest } = printedPart(count);
+  return (
+    <tbody className="on-paper">
+      {Array.from({ length: rows }, (_, index) => children({ index, ref: null }, keyOf(index)))}
+      {rest && (
+        <tr>
+          {/* The cell is as wide as the table, which has fewer columns. */}
+          <td colSpan={100} className="meta on-paper__rest">
+            {rest}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function RowsOnScreen({ count, estimate, keyOf, children }: Props) {
   const top = useRef<HTMLTableSectionElement>(null);
   const offset = useOffsetInPage(top, 'table');
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer re-renders this component itself
@@ -35,11 +67,13 @@ export function VirtualRows({ count, estimate, keyOf, children }: Props) {
   const after = rows.getTotalSize() - ((drawn.at(-1)?.end ?? offset) - offset);
   return (
     <>
-      <tbody ref={top} aria-hidden="true">
+      <tbody ref={top} className="on-screen" aria-hidden="true">
         <Space height={before} />
       </tbody>
-      <tbody>{drawn.map((row) => children({ index: row.index, ref: rows.measureElement }, String(row.key)))}</tbody>
-      <tbody aria-hidden="true">
+      <tbody className="on-screen">
+        {drawn.map((row) => children({ index: row.index, ref: rows.measureElement }, String(row.key)))}
+      </tbody>
+      <tbody className="on-screen" aria-hidden="true">
         <Space height={after} />
       </tbody>
     </>

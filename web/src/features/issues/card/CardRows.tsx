@@ -3,8 +3,10 @@ import { use, useState, type ReactNode } from 'react';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { causeText } from '@app/shared/world/issues/incidents.ts';
 import type { OpenIssues } from '@app/shared/world/issues/open-issues.ts';
+import { useIsPrinting } from '../../../ui/hooks/use-is-printing.ts';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
+import { unprintedText } from '../../../ui/layout/printed-part.ts';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
 import { emptyText, rowKey, startingText, uncheckedText, type CardRow, type ListTab } from './card-tabs.ts';
@@ -13,7 +15,7 @@ import { CompactRow } from '../row/CompactRow.tsx';
 import { IssueRow } from '../row/IssueRow.tsx';
 import { LateRows } from './LateRows.tsx';
 import { OpenIssuesContext } from './open-issues-context.ts';
-import { pageOf } from './paging.ts';
+import { mostPrintedRows, pageOf, rowsPerPage } from './paging.ts';
 import { panelHeight } from './panel-height.ts';
 import { useBoxDays } from '../row/use-box-days.ts';
 import { relatedIssuesText } from './related-issues.ts';
@@ -38,7 +40,9 @@ export function CardRows(props: Props) {
   const { rows, tab, isNarrowed, isDrawn, watchdog, group, sellers, stalenessOf, layout, isLate, onOpen } = props;
   const issues = use(OpenIssuesContext);
   const [turned, setTurned] = useState({ tab, page: 0 });
-  const { rows: visible, page, pages } = pageOf(rows, turned.tab === tab ? turned.page : 0);
+  const isOnPaper = useIsPrinting();
+  const wanted = isOnPaper || turned.tab !== tab ? 0 : turned.page;
+  const { rows: visible, page, pages } = pageOf(rows, wanted, isOnPaper ? mostPrintedRows : rowsPerPage);
   const boxDays = useBoxDays(watchdog, visible, isDrawn && layout === 'wide');
   const Row = layout === 'compact' ? CompactRow : IssueRow;
   if (rows.length === 0) {
@@ -69,8 +73,11 @@ export function CardRows(props: Props) {
           ))
         }
       </LateRows>
+      {isOnPaper && pages > 1 && (
+        <p className="meta on-paper on-paper__rest">{unprintedText(rows.length - visible.length)}</p>
+      )}
       {pages > 1 && (
-        <footer className="panel__foot">
+        <footer className="panel__foot on-screen">
           {isDrawn && (
             <>
               <span className="grow">{formatCount(rows.length)} items</span>
