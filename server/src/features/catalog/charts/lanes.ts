@@ -1,5 +1,6 @@
 import { foldOffers, type BuyBox } from '@app/shared/watchdogs/facts/fold-offers.ts';
 import { foldAmazonStock, foldOwnStock } from '@app/shared/watchdogs/facts/fold-stock.ts';
+import { ownPricesOf } from '@app/shared/watchdogs/facts/own-prices.ts';
 import {
   type Aspect,
   type WithSku,
@@ -100,7 +101,8 @@ function offersMoment(answers: readonly WithSku<OffersFacts>[], sellerKeys: read
     .flatMap((answer) => answer.offers)
     .filter((offer) => !offer.isMine && !sellerKeys.includes(offer.sellerId));
   return {
-    price: { cents: folded.ownPrice?.cents ?? null },
+    // As for the watchdog of the price, offers of the tenant's other seller accounts have no part in this price.
+    price: { cents: ownPricesOf(answers).prices[0]?.cents ?? null },
     buyBox: buyBoxMoment(folded.buyBox, { answers, others, hasOffer: folded.ownPrice !== null }),
     lowestFba: { cents: lowest(others.filter((offer) => offer.isFulfilledByAmazon === true)) },
     lowestFbm: { cents: lowest(others.filter((offer) => offer.isFulfilledByAmazon === false)) },

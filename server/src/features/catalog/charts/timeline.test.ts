@@ -111,6 +111,20 @@ test("a competitor's buy box is shown while we have no offer", async () => {
   expect(lanes.buyBox).toMatchObject([{ owner: 'other', sellerId: 'ARIVAL', cents: 3149 }]);
 });
 
+test('an offer of another seller account of ours is not the price of this one, as it is no change of it', async () => {
+  const { sellerKey } = await buildProductOf(api.worker, owner);
+  const sister = { sellerId: sellerKey, cents: 2990, wins: true };
+  const facts = offersFacts({ sellerKey: product.sellerKey, ownCents: 3490, others: [sister] });
+  await seen('2026-06-01T00:00:00Z', { aspect: 'offers', facts: offers(3490) });
+  await seen('2026-06-14T18:00:00Z', { aspect: 'offers', facts });
+
+  const { events, lanes } = await timeline(2);
+
+  expect(lanes.price).toEqual([{ at: '2026-06-14T07:00:00.000Z', cents: 3490 }]);
+  expect(lanes.buyBox.map(({ owner: holder }) => holder)).toEqual(['you', 'you']);
+  expect(events).toEqual([]);
+});
+
 test('events are the flips of the product and the changes of its own price, newest first', async () => {
   await flip('2026-06-14T18:00:00Z', { type: 'lostBuybox', colour: 'RED', to: 'Castline Direct' });
   await seen('2026-05-01T00:00:00Z', { aspect: 'offers', facts: offers(3690) });
