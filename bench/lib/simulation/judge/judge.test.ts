@@ -43,6 +43,26 @@ test('a price that rises again after its rise was taken back is an improvement a
   ]);
 });
 
+const bothPricedAt = (day: number, first: number, second: number): Scene => ({
+  ...pricedAt(day, first),
+  prices: [
+    { sku: 'SKU-1', cents: first },
+    { sku: 'SKU-2', cents: second },
+  ],
+});
+
+test('another SKU that falls to the price before a rise does not take the rise back', () => {
+  const scenes = [bothPricedAt(0, 1000, 1300), bothPricedAt(1, 1200, 1300), bothPricedAt(2, 1200, 1000)];
+
+  const truths = truthsOf('price', scenes, onDay(5));
+
+  expect(truths.map(({ standing, subject }) => [standing, subject])).toEqual([
+    ['green', ''],
+    ['green', '1200'],
+    ['red', '1000'],
+  ]);
+});
+
 test('the window of a fall that was noticed late ends late', () => {
   const scenes = [pricedAt(0, 1000), pricedAt(3, 800)];
   const item = {

@@ -147,13 +147,14 @@ function changesIn(kind: string, scenes: readonly Scene[], until: number): reado
 /**
  * Returns the states of the price item. A fall by a tenth or more is red and a smaller one orange, for seven days.
  * Falls of one SKU during that time add up from the price before the first of them. A rise ends the fall. A rise from
- * the normal price that is taken back within seven days is no change; another rise after that is news again.
+ * the normal price that is taken back within seven days is no change; another rise after that is news again. Another
+ * SKU that falls from a price of its own takes no rise back.
  */
 function pricesOf(scenes: readonly Scene[], until: number): readonly Truth[] {
   const truths: Truth[] = [];
   let fall = null as PriceMove | null;
   let endsAt = 0;
-  let rise = { from: 0, endsAt: 0, isRecovery: false };
+  let rise = { from: 0, to: 0, endsAt: 0, isRecovery: false };
   const end = (): void => {
     if (fall) truths.push({ at: endsAt, ...green, windowSince: endsAt - newsForMs });
     fall = null;
@@ -163,7 +164,7 @@ function pricesOf(scenes: readonly Scene[], until: number): readonly Truth[] {
     const hasRisen = at < rise.endsAt;
     if (!move) {
       truths.push({ at, ...green });
-    } else if (hasRisen && !rise.isRecovery && move.to === rise.from) {
+    } else if (hasRisen && !rise.isRecovery && move.from === rise.to && move.to === rise.from) {
       rise = { ...rise, endsAt: 0 };
       truths.push({ at, ...green });
     } else if (move.to < move.from) {
@@ -173,7 +174,8 @@ function pricesOf(scenes: readonly Scene[], until: number): readonly Truth[] {
       const isLarge = (fall.from - fall.to) / fall.from >= 0.1;
       truths.push({ at, standing: isLarge ? 'red' : 'orange', subject: String(fall.to) });
     } else {
-      rise = { from: move.from, endsAt: at + newsForMs, isRecovery: fall !== null || (hasRisen && rise.isRecovery) };
+      const isRecovery = fall !== null || (hasRisen && rise.isRecovery);
+      rise = { ...move, endsAt: at + newsForMs, isRecovery };
       fall = null;
       truths.push({ at, standing: 'green', subject: String(move.to), isBetter: true });
     }

@@ -81,6 +81,11 @@ verdicts(price, [
   ['stays an alert when the SKU whose price fell is gone', [both(1000, 2000), both(800, 2000), skus(2000)], 'alert'],
   ['alerts when one of two SKUs falls below the other', [both(1000, 2000), both(1000, 900)], 'alert'],
   [
+    'alerts when another SKU falls to the price that one had before it rose',
+    [both(1000, 1300), both(1200, 1300), both(1200, 1000)],
+    'alert',
+  ],
+  [
     'warns when a SKU that we ship comes back cheaper while the one that Amazon ships is gone',
     [shipped({ byAmazon: 1899, byUs: 1975 }), shipped({ byAmazon: 1842 }), shipped({ byUs: 1918 })],
     'warning',
