@@ -17,6 +17,7 @@ test('our prices are those of all our SKUs, without duplicates, lowest first, in
       { ...usd(2000), ...unknown },
     ],
     skus: 2,
+    priced: 3,
   });
 });
 
@@ -31,6 +32,7 @@ test('equal prices of a SKU that Amazon ships and of one that we ship are two', 
 const seen = (...cents: number[]): SeenPrices => ({
   prices: cents.map((one) => ({ ...usd(one), channel: null })),
   skus: cents.length,
+  priced: null,
 });
 /** The memory of an earlier release, which has no channels. */
 const known = (cents: number[], away: number[] = []): OwnPrices => ownPrices.parse({ cents, away, skus: cents.length });
@@ -67,7 +69,17 @@ test('a price that is away is remembered until it is back', () => {
 });
 
 test('a price keeps its channel when an answer leaves it out', () => {
-  const byUs = { cents: [1000], away: [2000], skus: 1, channels: { cents: [false], away: [true] } };
+  const channels = { cents: [false], away: [true] };
+  const byUs = { cents: [1000], away: [2000], skus: 1, priced: null, channels };
 
   expect(followPrices(byUs, seen(1000, 2000)).known.channels.cents).toEqual([false, true]);
+});
+
+test.each([
+  ['each of them has a price', [offer('OURS', 2000), offer('OURS', 1000), offer('OTHER', 100)], 2],
+  ['an answer marks only the offer of its own SKU', [offer('OURS', 2000), offer('OURS', 1000, { isMine: false })], 2],
+  ['one cannot be bought', [offer('OURS', 2000), offer('OTHER', 100)], null],
+  ['the price of one is not told', [offer('OURS', 2000), offer('OURS', 0, { price: null })], null],
+])('of two SKUs %s', (_what, offers, priced) => {
+  expect(ownPricesOf([offersOf(offers), offersOf(offers, { sku: 'SKU-2' })]).priced).toBe(priced);
 });

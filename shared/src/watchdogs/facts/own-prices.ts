@@ -15,6 +15,8 @@ export const ownPrices = z.object({
   cents: z.array(z.int()),
   away: z.array(z.int()),
   skus: z.int(),
+  /** The number of our SKUs if each of them had a price; `null` if one had none, or if that is unknown. */
+  priced: z._default(z.nullable(z.int()), null),
   /** The channels of `cents` and `away`, in the same order; empty in a memory that an earlier release wrote. */
   channels: z._default(z.object({ cents: z.array(channel), away: z.array(channel) }), { cents: [], away: [] }),
 });
@@ -29,6 +31,8 @@ export interface SeenPrices {
   readonly prices: readonly SeenPrice[];
   /** The number of SKUs whose answer contains a price of ours. */
   readonly skus: number;
+  /** The number of our SKUs if each of them has a price; `null` if one cannot be bought or is not listed. */
+  readonly priced: number | null;
 }
 
 /** The limit on remembered prices, far more than a seller has SKUs of one product. */
@@ -42,7 +46,18 @@ export function ownPricesOf(listings: readonly WithSku<OffersFacts>[]): SeenPric
   // If the product has one SKU with one price, that price is the SKU's, also after another has begun to ship it.
   const isOnlySku = listings.length === 1 && prices.length === 1;
   const told = isOnlySku ? prices.map((price) => ({ ...price, channel: null })) : prices;
-  return { prices: told.slice(0, REMEMBERED), skus: answers.length };
+  return { prices: told.slice(0, REMEMBERED), skus: answers.length, priced: pricedSkus(listings) };
+}
+
+/**
+ * Counts by seller id, because an answer about one SKU may list our other SKUs without marking them as ours. Returns
+ * `null` unless the answers list as many prices of ours as there are SKUs.
+ */
+function pricedSkus(listings: readonly WithSku<OffersFacts>[]): number | null {
+  const offers = listings.flatMap((answer) => answer.offers);
+  const ours = new Set(offers.filter(({ isMine }) => isMine).map(({ sellerId }) => sellerId));
+  const listed = listings.map((answer) => answer.offers.filter((one) => ours.has(one.sellerId) && one.price !== null));
+  return listed.some(({ length }) => length === listings.length) ? listings.length : null;
 }
 
 /** Sorts known channels first, so that an equal price without a channel counts as a duplicate of them. */
@@ -67,28 +82,29 @@ interface OwnPrice {
   readonly channel: Channel;
 }
 
-export const knownPrices = ({ prices, skus }: SeenPrices): OwnPrices => remember({ prices, away: [], skus });
+export const knownPrices = (seen: SeenPrices): OwnPrices => remember({ ...seen, away: [] });
 
-interface ReadPrices {
+interface ReadPrices extends Pick<SeenPrices, 'skus' | 'priced'> {
   readonly prices: readonly OwnPrice[];
   readonly away: readonly OwnPrice[];
-  readonly skus: number;
 }
 
-const remember = ({ prices, away, skus }: ReadPrices): OwnPrices => ({
+const remember = ({ prices, away, skus, priced }: ReadPrices): OwnPrices => ({
   cents: prices.map(({ cents }) => cents),
   away: away.map(({ cents }) => cents),
   skus,
+  priced,
   channels: { cents: prices.map((price) => price.channel), away: away.map((price) => price.channel) },
 });
 
-const recall = ({ cents, away, skus, channels }: OwnPrices): ReadPrices => ({
+const recall = ({ cents, away, skus, priced, channels }: OwnPrices): ReadPrices => ({
   prices: cents.map((one, index) => ({ cents: one, channel: channels.cents[index] ?? null })),
   away: away.map((one, index) => ({ cents: one, channel: channels.away[index] ?? null })),
   skus,
+  priced,
 });
 
-/** Whether one SKU may have both prices, one after the other. */
+/** Whether one SKU may have both prices, one after the other, unless it gets another shipper. */
 const mayShareSku = (a: OwnPrice, b: OwnPrice): boolean =>
   a.channel === null || b.channel === null || a.channel === b.channel;
 
@@ -115,16 +131,22 @@ export function followPrices(
   seen: SeenPrices,
 ): { readonly known: OwnPrices; readonly move: PriceMove | null } {
   const before = recall(remembered);
-  const { skus } = seen;
+  const { skus, priced } = seen;
   const former = [...before.prices, ...before.away];
   const now = seen.prices.map((price) => withKnownChannel(price, former));
   const gone = before.prices.filter((price) => !isAmong(now, price));
   const came = now.filter((price) => !isAmong(former, price));
   // If the number of SKUs has not grown, a new price may come from one of several SKUs that shared a price until now.
   const doubled = skus > before.skus ? [] : before.prices;
+  // If all our SKUs had a price and all of them have one, none is new or gone: a price whose channel matches no other
+  // comes from a SKU that has got another shipper.
+  const areSameSkus = priced !== null && priced === before.priced;
   const moves = came.reduce<readonly SkuMove[]>((known, to) => {
     const left = gone.filter((price) => !known.some(({ from }) => from === price));
-    const from = nearest(left, to) ?? nearest(before.away, to) ?? nearest(doubled, to);
+    const ofItsShipper = (prices: readonly OwnPrice[]) => prices.filter((price) => mayShareSku(price, to));
+    const ofAnyShipper = (prices: readonly OwnPrice[]) => (areSameSkus ? prices : ofItsShipper(prices));
+    const candidates = [ofItsShipper(left), ofAnyShipper(left), ofItsShipper(before.away), ofItsShipper(doubled)];
+    const from = nearest([...candidates, ofAnyShipper(doubled)].find((prices) => prices.length > 0) ?? [], to);
     return from === null ? known : [...known, { from, to }];
   }, []);
   const away = [...gone, ...before.away].filter(
@@ -135,7 +157,7 @@ export function followPrices(
   const rise = moves.find(({ from, to }) => to.cents > from.cents && from.cents === lowest.before);
   const move = fall ?? rise ?? null;
   return {
-    known: remember({ prices: now, away: away.slice(0, REMEMBERED), skus }),
+    known: remember({ ...seen, prices: now, away: away.slice(0, REMEMBERED) }),
     move: move && { from: move.from.cents, to: move.to.cents },
   };
 }
@@ -150,6 +172,5 @@ function withKnownChannel({ cents, channel: told }: OwnPrice, former: readonly O
 /** Returns the price that is nearest by ratio, because the new price most likely comes from it. */
 function nearest(prices: readonly OwnPrice[], to: OwnPrice): OwnPrice | null {
   const ratio = ({ cents }: OwnPrice): number => Math.abs(Math.log((cents + 1) / (to.cents + 1)));
-  const candidates = prices.filter((price) => mayShareSku(price, to));
-  return candidates.toSorted((a, b) => ratio(a) - ratio(b) || a.cents - b.cents)[0] ?? null;
+  return prices.toSorted((a, b) => ratio(a) - ratio(b) || a.cents - b.cents)[0] ?? null;
 }

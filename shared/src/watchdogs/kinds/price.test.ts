@@ -32,6 +32,18 @@ const shipped = ({ byAmazon, byUs }: { readonly byAmazon?: number; readonly byUs
   ];
   return { now: { offers: [offersOf(offers), offersOf(offers, { sku: 'SKU-2' })] } };
 };
+interface Shipped {
+  readonly byAmazon?: readonly number[];
+  readonly byUs?: readonly number[];
+}
+/** An answer about two SKUs, both of which can be bought. */
+const bothShipped = ({ byAmazon = [], byUs = [] }: Shipped): Look => {
+  const offers = [
+    ...byAmazon.map((cents) => offer('OURS', cents, { isFulfilledByAmazon: true })),
+    ...byUs.map((cents) => offer('OURS', cents, { isFulfilledByAmazon: false })),
+  ];
+  return { now: { offers: [offersOf(offers), offersOf(offers, { sku: 'SKU-2' })] } };
+};
 const alone = (cents: number, isFulfilledByAmazon: boolean): Look => ({
   now: { offers: [offersOf([offer('OURS', cents, { isFulfilledByAmazon })])] },
 });
@@ -147,6 +159,16 @@ test('a SKU that Amazon ships and that comes back as it was is no drop of the on
     'Your price fell from $19.75 to $19.18, 2 %',
     'Your price fell from $19.75 to $19.18, 2 %',
   ]);
+});
+
+test.each<[Shipped, Shipped, string | null]>([
+  [{ byUs: [2000, 2500] }, { byAmazon: [1900], byUs: [2500] }, 'Your price fell from $20.00 to $19.00, 5 %'],
+  [{ byAmazon: [2500], byUs: [2000] }, { byAmazon: [1900, 2500] }, 'Your price fell from $20.00 to $19.00, 5 %'],
+  [{ byAmazon: [2500], byUs: [2000] }, { byAmazon: [2100, 2500] }, 'Your price rose from $20.00 to $21.00, 5 %'],
+  [{ byUs: [2000, 2000] }, { byAmazon: [1900], byUs: [2000] }, 'Your price fell from $20.00 to $19.00, 5 %'],
+  [{ byAmazon: [2500], byUs: [2000] }, { byAmazon: [2000, 2500] }, null],
+])('the price of a SKU that gets another shipper is compared with its own: %j, then %j', (before, after, text) => {
+  expect(judgeInTurn(price, [bothShipped(before), bothShipped(after)]).at(-1)?.text).toBe(text);
 });
 
 test('a drop of another SKU within the window starts from its own price', () => {
