@@ -85,3 +85,21 @@ test('a product without a price has the currency of its fee, and one without amo
     ]),
   );
 });
+
+test('the tab of alerts says that it is cut when there are more alerts than it takes, and only then', async () => {
+  const now = new Date('2026-06-15T12:00:00Z');
+  const tenant = await buildTenant(db);
+  const productId = await buildProduct(db, { tenant, judging: unwatched });
+  await db.tenant(tenant.tenantId, async (tx) => {
+    await sql`
+      insert into flips (tenant_id, at, item_id, revision, product_id, type, from_status, to_status, colour, evidence)
+      select ${tenant.tenantId}, ${now}, 'price-' || n, 1, ${productId}, 'price', 0, 1, 'AMBER', '[]'
+        from generate_series(1, 3) as n
+      returning 1`.execute(tx);
+  });
+  const alertsWithin = async (most: number) =>
+    (await readContent({ db, clock: testClock(now) }, tenant.tenantId, most)).tabs.get('alerts');
+
+  expect(await alertsWithin(2)).toMatchObject({ count: 2, isCut: true });
+  expect(await alertsWithin(3)).toMatchObject({ count: 3, isCut: false });
+});

@@ -28,8 +28,12 @@ export interface Content {
 
 type Cells = readonly (readonly Cell[])[];
 
-/** Reads everything that the owner of a tenant sees, as the rows of the tabs. */
-export async function readContent({ db, clock }: Pick<Context, 'db' | 'clock'>, tenantId: string): Promise<Content> {
+/** Reads everything that the owner of a tenant sees, as the rows of the tabs, each of which takes at most `most` rows. */
+export async function readContent(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  tenantId: string,
+  most = mostRows,
+): Promise<Content> {
   const now = clock.now();
   const { company, viewer, freshness, salesProducts, cells } = await db.snapshot(tenantId, async (tx) => {
     const loaded = await loadCompany(tx, tenantId);
@@ -47,7 +51,7 @@ export async function readContent({ db, clock }: Pick<Context, 'db' | 'clock'>, 
       }),
       cells: {
         ...(await productCells(tx, owner, { company: loaded, features })),
-        alerts: await alertCells(tx, owner, { company: loaded, features, now }),
+        alerts: await alertCells(tx, owner, { company: loaded, features, now, most }),
       },
     };
   });
@@ -59,7 +63,7 @@ export async function readContent({ db, clock }: Pick<Context, 'db' | 'clock'>, 
     freshness: freshnessCells(freshness, company),
   };
   const collected = new Map<TabId, Rows>();
-  for (const { id, columns } of tabs) collected.set(id, await collectRows(rows[id], columns.length));
+  for (const { id, columns } of tabs) collected.set(id, await collectRows(rows[id], { width: columns.length, most }));
   return { company: company.name, sourceAt: latestOf(freshness), tabs: collected };
 }
 
@@ -131,10 +135,11 @@ const countItems = (items: readonly LoadedItem[] | undefined, severity: 'alert' 
 async function alertCells(
   tx: Tx,
   viewer: Viewer,
-  { company, features, now }: DescribedTenant & { readonly now: Date },
+  { company, features, now, most }: DescribedTenant & { readonly now: Date; readonly most: number },
 ): Promise<Cells> {
   const since = new Date(now.getTime() - days * dayMs);
-  const alerts = await listAlerts(tx, viewer, { since, most: mostRows, hiddenTypes: typesWithoutItems(features) });
+  // One row more than the tab takes shows that the tab is cut.
+  const alerts = await listAlerts(tx, viewer, { since, most: most + 1, hiddenTypes: typesWithoutItems(features) });
   return alerts.map((alert) => [
     minuteText(alert.at),
     labelOfColour(alert.colour),

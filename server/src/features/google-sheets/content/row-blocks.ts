@@ -29,7 +29,7 @@ export interface Rows {
  */
 export async function collectRows(
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
-  width: number,
+  { width, most }: { readonly width: number; readonly most: number },
 ): Promise<Rows> {
   const hash = createHash('sha256').update(String(width));
   const blocks: Block[] = [];
@@ -43,7 +43,7 @@ export async function collectRows(
     bytes = 0;
   };
   for await (const row of rows) {
-    if (count === mostRows) {
+    if (count === most) {
       isCut = true;
       break;
     }
