@@ -350,7 +350,7 @@ export const violations: readonly Violation[] = [
     '10.4.8',
     ['an authorisation has no end', 'an authorisation ends'],
     [
-      'server/src/features/auth/access-tokens/authorization-lifetime.ts',
+      'server/src/features/accounts/authorization-lifetime.ts',
       'authorizationMs = 365 * dayMs',
       'authorizationMs = 3650 * dayMs',
     ],

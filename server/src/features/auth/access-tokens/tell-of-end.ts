@@ -4,7 +4,7 @@ import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { composeLetter, type MailContent } from '../../../lib/mail/letter.ts';
 import { messageIdOf } from '../../../lib/mail/message-id.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
-import { authorizationMs } from './authorization-lifetime.ts';
+import { authorizationMs } from '../../accounts/authorization-lifetime.ts';
 import { listGiven, type EndingAuthorization } from './ending-queries.ts';
 
 const tellBeforeMs = 7 * dayMs;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { isAllowedAgain } from '../../accounts/allowed-again.ts';
-import { authorizationMs } from '../../auth/access-tokens/authorization-lifetime.ts';
+import { authorizationMs } from '../../accounts/authorization-lifetime.ts';
 
 interface AuthorizationCode {
   readonly tenantId: string;

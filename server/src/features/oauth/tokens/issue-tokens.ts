@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { hashToken } from '../../../lib/secrets.ts';
-import { authorizationMs } from '../../auth/access-tokens/authorization-lifetime.ts';
+import { authorizationMs } from '../../accounts/authorization-lifetime.ts';
 import { newTokenText } from '../../auth/access-tokens/token-text.ts';
 import { insertTokenPair, type NewTokenPair } from './authorization-queries.ts';
 

@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
@@ -83,6 +84,41 @@ test('the hooks of a program end with its authorisation, a year after the consen
 
   expect(endpoint.asked).toEqual([]);
   expect(await programs()).toEqual([]);
+});
+
+/** Ends the authorisation that was given first, as if it had been given a year ago. */
+const endFirstAuthorization = () =>
+  api.worker.tenant(
+    owner.tenantId,
+    (tx) => sql`
+    update integration_authorizations a
+       set authorized_at = ${new Date(api.clock.now().getTime() - 365 * dayMs)}
+     where a.tenant_id = ${owner.tenantId}
+       and a.integration_authorization_id = (
+             select min(o.integration_authorization_id)
+               from integration_authorizations o
+              where o.tenant_id = ${owner.tenantId}
+           )`.execute(tx),
+  );
+
+test('a hook is called no more from the end of its authorisation on, also before the rows of both are deleted', async () => {
+  await subscribe(await allowProgram());
+  await endFirstAuthorization();
+
+  await loseImage();
+  expect(endpoint.asked).toEqual([]);
+  expect(await programs()).toEqual(['Automation']);
+  expect(await listed(await createToken(90))).toEqual([]);
+});
+
+test('a hook is called after the end of its authorisation if the person has allowed the program again', async () => {
+  await subscribe(await allowProgram());
+  await allowProgram();
+  await endFirstAuthorization();
+
+  await loseImage();
+
+  expect(endpoint.asked).toHaveLength(1);
 });
 
 test('a person is told by mail seven days before the authorisation of a program ends, once', async () => {

@@ -3,6 +3,7 @@ import type { HookEvent } from '@app/shared/contract/public-api/hooks.ts';
 import type { Program } from '../../../../http/actor.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { isAllowedAgain } from '../../../accounts/allowed-again.ts';
+import { isHookAlive } from '../../composing/living-hooks.ts';
 import { lockChannelCount } from '../channel-queries.ts';
 
 export interface HookFilter {
@@ -19,20 +20,6 @@ interface NewHook extends HookFilter {
   readonly createdAt: Date;
 }
 
-/**
- * True for a hook that has not ended with its personal token. The rows of expired tokens, and of their hooks, are deleted
- * weeks later.
- */
-const isAlive = (tenantId: string, now: Date) => sql`
-           (c.access_token_id is null
-         or exists (
-              select 1
-                from access_tokens k
-               where k.tenant_id = ${tenantId}
-                 and k.access_token_id = c.access_token_id
-                 and k.expires_at > ${now}
-            ))`;
-
 /** Counts the hooks of the tenant. No other call adds one until the transaction ends. */
 export async function lockAndCountHooks(tx: Tx, tenantId: string, now: Date): Promise<number> {
   await lockChannelCount(tx, tenantId);
@@ -41,7 +28,7 @@ export async function lockAndCountHooks(tx: Tx, tenantId: string, now: Date): Pr
       from channels c
      where c.tenant_id = ${tenantId}
        and c.hook_event is not null
-       and ${isAlive(tenantId, now)}`.execute(tx);
+       and ${isHookAlive(tenantId, now)}`.execute(tx);
   return rows[0]?.hooks ?? 0;
 }
 
@@ -81,7 +68,7 @@ export interface StoredHook extends HookFilter {
 const isOfProgram = ({ tenantId, emailAddressId, token }: Program, now: Date) => sql`
            c.tenant_id = ${tenantId}
        and c.hook_event is not null
-       and ${isAlive(tenantId, now)}
+       and ${isHookAlive(tenantId, now)}
        and c.email_address_id = ${emailAddressId}
        and (${token.authorizationId}::bigint is null
          or c.integration_authorization_id = ${token.authorizationId}::bigint

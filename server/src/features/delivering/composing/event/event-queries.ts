@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountEvent } from '@app/shared/contract/public-api/hooks.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
+import { isHookAlive } from '../living-hooks.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
 
 export interface StoredAccountEvent {
@@ -23,7 +24,7 @@ export interface StoredAccountEvent {
   } | null;
 }
 
-/** Returns the event, or `null` if the person of the hook may not know of it any more or its token has expired. */
+/** Returns the event, or `null` if the person of the hook may not know of it any more, or the hook has ended. */
 export async function readAccountEvent(
   tx: Tx,
   { tenantId, targetId, kind, subject }: ClaimedMessage,
@@ -54,9 +55,6 @@ export async function readAccountEvent(
        and e.email_address_id = c.email_address_id
        and e.is_user
        and not (t.requires_two_factor and e.two_factor_since is null)
-      left join access_tokens k
-        on k.tenant_id = ${tenantId}
-       and k.access_token_id = c.access_token_id
       left join products p
         on p.tenant_id = ${tenantId}
        and c.hook_event = 'productTracked'
@@ -71,7 +69,7 @@ export async function readAccountEvent(
      where c.tenant_id = ${tenantId}
        and c.channel_id = ${targetId}
        and c.hook_event = ${kind}
-       and (c.access_token_id is null or k.expires_at > ${now})
+       and ${isHookAlive(tenantId, now)}
        and case c.hook_event
            when 'productTracked' then p.product_id is not null
                                   and s.deleted_at is null

@@ -3,6 +3,7 @@ import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.t
 import type { Tx } from '../../../../../lib/db/db.ts';
 import type { TenantFeatures } from '../../../../judging/settings/tenant-features.ts';
 import type { MessageKey } from '../../../outbox/message.ts';
+import { isHookAlive } from '../../living-hooks.ts';
 import { incidentColumn, isMutedNow, isWatchEnded } from '../delivery-eligibility.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 
@@ -55,7 +56,7 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
             and p.seller_account_id <> all (e.hidden_seller_account_ids)
             and (c.hook_seller_account_ids is null or p.seller_account_id = any (c.hook_seller_account_ids))
             and (c.hook_types is null or f.type = any (c.hook_types))
-            and (c.access_token_id is null or k.expires_at > ${now})
+            and ${isHookAlive(tenantId, now)}
             and (c.hook_event = 'alertHealed') = (f.colour = 'GREEN') as "isSubscribed"
       from deliveries d
       join tenants t
@@ -66,9 +67,6 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
       left join email_addresses e
         on e.tenant_id = ${tenantId}
        and e.email_address_id = c.email_address_id
-      left join access_tokens k
-        on k.tenant_id = ${tenantId}
-       and k.access_token_id = c.access_token_id
       join flips f
         on f.tenant_id = d.tenant_id
        and f.at = d.flip_at
