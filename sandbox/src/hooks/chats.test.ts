@@ -46,13 +46,20 @@ function textsIn(value: unknown): string {
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 /** Characters that a reader cannot tell from those of a service's markup. */
-const lookalikes: Readonly<Record<string, string>> = { '\u2217': '*', '\u02cd': '_', '\u223c': '~', '\u02cb': '`' };
+const lookalikes: Readonly<Record<string, string>> = {
+  '\u2217': '*',
+  '\u02cd': '_',
+  '\u223c': '~',
+  '\u02cb': '`',
+  '\uff3b': '[',
+  '\uff3d': ']',
+};
 
 /** Returns a text as its reader sees it, without escape characters. */
 const asRead = (text: string): string =>
   text
     .replaceAll('\u200b', '')
-    .replaceAll(/[\u2217\u02cd\u223c\u02cb]/g, (sign) => lookalikes[sign] ?? sign)
+    .replaceAll(/[\u2217\u02cd\u223c\u02cb\uff3b\uff3d]/g, (sign) => lookalikes[sign] ?? sign)
     .replaceAll(/\\([^A-Za-z0-9\s])/g, '$1')
     .replaceAll(/&(amp|lt|gt);/g, (entity) => entities[entity] ?? entity);
 

@@ -23,3 +23,21 @@ test('a list of other alerts has no phrase', () => {
   const body = discord.alert([buildChannelNews(), buildChannelNews()], publicUrl);
   expect(body).toContain('! Alert: Main image missing: [Kettle]');
 });
+
+test.each([
+  ['Teams', teams, /\[([^[\]]+)\]\(https:\/\/watch\.example\/home#pdet-7\)/],
+  ['Discord', discord, /\[([^[\]]+)\]\(<https:\/\/watch\.example\/home#pdet-7>\)/],
+  ['Slack', slack, /<https:\/\/watch\.example\/home#pdet-7\|([^<>|]+)>/],
+  ['Telegram', telegram, /<a href=\\"https:\/\/watch\.example\/home#pdet-7\\">([^<>]+)<\/a>/],
+])('a product whose title has single brackets or bars is the text of its link in %s', (_, transport, link) => {
+  for (const productName of ['Kettle ] red', 'Kettle [ red', '] [ red', '[2 Pack] Kettle', 'Kettle | red', 'A > [b']) {
+    const [, text] = link.exec(transport.alert([buildChannelNews({ productName })], publicUrl)) ?? [];
+    expect(text && asShown(text)).toBe(productName);
+  }
+});
+
+const shown: Readonly<Record<string, string>> = { '\uff3b': '[', '\uff3d': ']', '¦': '|', '&gt;': '>', '\u200b': '' };
+
+/** Returns the text that a reader sees, with plain signs in place of those that look alike. */
+const asShown = (text: string): string =>
+  text.replaceAll(/\\\\/g, '').replaceAll(/[\uff3b\uff3d¦\u200b]|&gt;/g, (sign) => shown[sign] ?? sign);

@@ -28,10 +28,18 @@ const escapeName = (name: string, escape: Escape): string => escapeWithin(name, 
 export const testText = (name: string, escape: Escape): string =>
   `This is a test message of Watchpost to ${escapeName(name, escape)}`;
 
-/** Returns a text such as "Kettle, US, B0C7XK4M2P, Analytical Engines"; `link` formats the product name. */
-export function placeOf(news: ChannelNews, escape: Escape, link: (name: string) => string): string {
+/** How the name of a product becomes the text of a link. */
+interface NameMarkup {
+  readonly escape: Escape;
+  /** @param name escaped. */
+  link(name: string): string;
+}
+
+/** Returns a text such as "Kettle, US, B0C7XK4M2P, Analytical Engines". */
+export function placeOf(news: ChannelNews, escape: Escape, name: NameMarkup): string {
   const { productName, marketplace, asin, sellerAccountName } = news;
-  return [link(escapeName(productName, escape)), marketplace, asin, escapeName(sellerAccountName, escape)].join(', ');
+  const product = name.link(escapeName(productName, name.escape));
+  return [product, marketplace, asin, escapeName(sellerAccountName, escape)].join(', ');
 }
 
 /**
@@ -82,6 +90,8 @@ export function linesWithin<Line>(
 /** The markup of a chat whose messages are one text. */
 export interface TextMarkup {
   readonly escape: Escape;
+  /** Escapes the text of a link, in which more may be markup than elsewhere. */
+  readonly escapeInLink: Escape;
   bold(text: string): string;
   /** @param name escaped. */
   link(name: string, url: string): string;
@@ -95,10 +105,11 @@ export interface TextMarkup {
 export function alertText(
   news: readonly [ChannelNews, ...ChannelNews[]],
   publicUrl: string,
-  { escape, bold, link, address, mostLetters }: TextMarkup,
+  { escape, escapeInLink, bold, link, address, mostLetters }: TextMarkup,
 ): string {
   const [first] = news;
-  const productOf = (one: ChannelNews): string => placeOf(one, escape, (name) => link(name, linkTo(one, publicUrl)));
+  const productOf = (one: ChannelNews): string =>
+    placeOf(one, escape, { escape: escapeInLink, link: (name) => link(name, linkTo(one, publicUrl)) });
   if (news.length === 1) return [bold(titleOf(first)), productOf(first), ...changeLines(first, escape)].join('\n');
   const lines = worstFirst(news).map((one) => listLine(one, productOf(one), escape));
   const told = linesWithin(lines, mostLetters - longest.name, (line) => line.length + 1);
@@ -106,6 +117,12 @@ export function alertText(
   const rest = more > 0 ? [`and ${more} more: ${address(`${publicUrl}/home`)}`] : [];
   return [bold(countsOf(news)), ...incidentLines(news, escape), ...told, ...rest].join('\n');
 }
+
+/**
+ * Replaces square brackets by the wide ones, which look alike. Markdown reads one without its partner as the beginning
+ * or the end of the text of a link, and not every chat lets a backslash escape it there.
+ */
+export const withoutBrackets = (text: string): string => text.replaceAll('[', '\uff3b').replaceAll(']', '\uff3d');
 
 const zeroWidthSpace = '\u200b';
 

@@ -1,10 +1,14 @@
 import { discord as declaration } from '@app/shared/transports/discord.ts';
-import { alertText, testText, type TextMarkup } from '../chat-text.ts';
+import { alertText, testText, withoutBrackets, type Escape, type TextMarkup } from '../chat-text.ts';
 import type { ChannelTransport } from '../channel-transport.ts';
 
+/** A backslash escapes characters of Discord's markup, mentions and links. */
+const escape: Escape = (text) => text.replaceAll(/[\\*_~`|<>#@:[\]()-]/g, (letter) => `\\${letter}`);
+
 const markup: TextMarkup = {
-  // A backslash escapes characters of Discord's markup, mentions and links.
-  escape: (text) => text.replaceAll(/[\\*_~`|<>#@:[\]()-]/g, (letter) => `\\${letter}`),
+  escape,
+  // Discord looks for the end of the text of a link before it reads backslashes.
+  escapeInLink: (text) => escape(withoutBrackets(text)),
   bold: (text) => `**${text}**`,
   link: (name, url) => `[${name}](<${url}>)`,
   address: (url) => `<${url}>`,

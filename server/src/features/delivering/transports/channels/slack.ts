@@ -12,9 +12,9 @@ const mostLines = 100;
 function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string {
   const [first] = news;
   const productOf = (one: ChannelNews): string =>
-    placeOf(one, escape, (name) => `<${linkTo(one, publicUrl)}|${name.replaceAll('|', '¦')}>`);
+    placeOf(one, escape, { escape: escapeInLink, link: (name) => `<${linkTo(one, publicUrl)}|${name}>` });
   if (news.length === 1) {
-    const text = `${titleOf(first)}, ${placeOf(first, escape, (name) => name)}`;
+    const text = `${titleOf(first)}, ${placeOf(first, escape, { escape, link: (name) => name })}`;
     return messageOf(text, [[`*${titleOf(first)}*`, productOf(first), ...changeLines(first, escape)].join('\n')]);
   }
   const told = worstFirst(news).slice(0, mostLines);
@@ -58,6 +58,9 @@ const escape: Escape = (text) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll(markup, (sign) => lookalikes[sign] ?? sign);
+
+/** A vertical bar separates the address of a link from its text. */
+const escapeInLink: Escape = (text) => escape(text).replaceAll('|', '¦');
 
 export const slack: ChannelTransport = {
   declaration,

@@ -8,6 +8,7 @@ import {
   listLine,
   placeOf,
   testText,
+  withoutBrackets,
   withoutLinks,
   type Escape,
 } from '../chat-text.ts';
@@ -32,7 +33,7 @@ const line = (text: string): TextBlock => ({ type: 'TextBlock', text, wrap: true
 function alert(news: readonly [ChannelNews, ...ChannelNews[]], publicUrl: string): string {
   const [first] = news;
   const productOf = (one: ChannelNews): string =>
-    placeOf(one, escape, (name) => `[${name}](${linkTo(one, publicUrl)})`);
+    placeOf(one, escape, { escape: escapeInLink, link: (name) => `[${name}](${linkTo(one, publicUrl)})` });
   if (news.length === 1) {
     const color = colours[severityOfColour(first.colour)];
     const lines = [productOf(first), ...changeLines(first, escape)].map(line);
@@ -68,6 +69,8 @@ const escape: Escape = (text) =>
   withoutLinks(text.replaceAll(/[\\*_`~]/g, (letter) => `\\${letter}`))
     .replaceAll('{{', '{\u200b{')
     .replace(/^(?=[-+#>\d])/, '\u200b');
+
+const escapeInLink: Escape = (text) => escape(withoutBrackets(text));
 
 const codeOf = (body: Buffer): string => /"code":\s*"(\w{3,60})"/.exec(body.toString('utf8'))?.[1] ?? '';
 

@@ -1,11 +1,15 @@
 import { telegram as declaration } from '@app/shared/transports/telegram.ts';
 import type { PublicAnswer } from '../../../../external/http/public-fetch.ts';
-import { alertText, testText, withoutLinks, type TextMarkup } from '../chat-text.ts';
+import { alertText, testText, withoutLinks, type Escape, type TextMarkup } from '../chat-text.ts';
 import type { ChannelTransport } from '../channel-transport.ts';
 
+/** An invisible space splits mentions, because Telegram cannot switch them off. */
+const escape: Escape = (text) =>
+  withoutLinks(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 const markup: TextMarkup = {
-  // An invisible space splits mentions, because Telegram cannot switch them off.
-  escape: (text) => withoutLinks(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  escape,
+  escapeInLink: escape,
   bold: (text) => `<b>${text}</b>`,
   link: (name, url) => `<a href="${url}">${name}</a>`,
   address: (url) => url,
