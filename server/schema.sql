@@ -440,6 +440,19 @@ alter table flips force row level security;
 create policy of_tenant on flips to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy of_worker on flips to watchpost_worker using (true);
 
+create table former_addon_counts (
+  tenant_id uuid not null,
+  until_day date not null,
+  addon_count integer not null,
+  constraint former_addon_counts_pkey PRIMARY KEY (tenant_id, until_day),
+  constraint former_addon_counts_addon_count_check CHECK ((addon_count >= 0)),
+  constraint former_addon_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
+);
+alter table former_addon_counts enable row level security;
+alter table former_addon_counts force row level security;
+create policy of_tenant on former_addon_counts to public using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy of_worker on former_addon_counts to watchpost_worker using (true);
+
 create table google_sheets (
   tenant_id uuid not null,
   connection_id bigint not null,

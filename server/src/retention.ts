@@ -279,6 +279,7 @@ export const unlimited: Readonly<Record<string, string>> = {
     'usage_days',
     'service_periods',
     'discounts',
+    'former_addon_counts',
     'corrections',
     'invoices',
     'affiliate_events',

@@ -76,6 +76,7 @@ function termsOf(history: BillingHistory): { cards: readonly RateCardVersion[]; 
         dailyFrom: fees?.dailyFrom == null ? null : dayNo(fees.dailyFrom),
         rateCardId: 'list',
         addonCount: fees?.addons ?? 0,
+        formerAddonCounts: [],
         baseSubscriptionFeeCents: fees?.baseFeeCents ?? 0,
         addonSubscriptionFeeCents: fees?.addonFeeCents ?? 0,
       },

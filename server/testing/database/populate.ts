@@ -357,6 +357,8 @@ const otherRows = [
   `${given} update tenants t set package_id = 'P' || g.marker from given g where t.tenant_id = g.tenant_id`,
   `${given} insert into discounts (tenant_id, percent, from_day, to_day, origin, code, created_at)
    select g.tenant_id, 10, '2026-01-01', '2026-01-31', 'code', 'C' || g.marker, g.at from given g`,
+  `${given} insert into former_addon_counts (tenant_id, until_day, addon_count)
+   select g.tenant_id, '2026-06-10', 1 from given g`,
   `${given} insert into usage_days (
      tenant_id, day, asins, is_trial, rate_card_id, rate_card_from, regular_mills, discount_percent, mills, closed_at
    )

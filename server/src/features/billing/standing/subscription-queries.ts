@@ -213,8 +213,24 @@ export async function setDailyFrom(tx: Tx, tenantId: string, day: Day): Promise<
      where tenant_id = ${tenantId}`.execute(tx);
 }
 
-/** Sets for how many addons the tenant pays, from the first day on that is not closed yet. */
-export async function setAddonCount(tx: Tx, tenantId: string, addonCount: number): Promise<void> {
+/** Sets for how many addons the tenant pays from this day on, and keeps the number of the days before. */
+export async function setAddonCount(
+  tx: Tx,
+  tenantId: string,
+  { addonCount, today }: { readonly addonCount: number; readonly today: Day },
+): Promise<void> {
+  const { rows } = await sql<{ before: number }>`
+    select s.addon_count as before
+      from tenant_subscriptions s
+     where s.tenant_id = ${tenantId}
+       for no key update`.execute(tx);
+  const before = rows[0]?.before;
+  if (before === undefined || before === addonCount) return;
+  // After a second change on one day, the first one has kept the number of the days before.
+  await sql`
+    insert into former_addon_counts (tenant_id, until_day, addon_count)
+    values (${tenantId}, ${today}, ${before})
+        on conflict (tenant_id, until_day) do nothing`.execute(tx);
   await sql`
     update tenant_subscriptions
        set addon_count = ${addonCount}

@@ -20,18 +20,35 @@ export interface Pricing {
   /** The first day of pricing per ASIN in place of the package's plan. */
   readonly dailyFrom: Day | null;
   readonly rateCardId: string;
+  /** The number of addons since the last change. */
   readonly addonCount: number;
+  /** The numbers that held before the changes, the earliest first, as far as days are open for which they hold. */
+  readonly formerAddonCounts: readonly FormerAddonCount[];
   readonly baseSubscriptionFeeCents: number;
   readonly addonSubscriptionFeeCents: number;
 }
 
-/** The pricing of a tenant as a JSON object; joins `s` (subscription) and `p` (package, or null). */
-export const pricingColumn = sql`
+interface FormerAddonCount {
+  /** The day of the change, before which the number held. */
+  readonly until: Day;
+  readonly count: number;
+}
+
+/**
+ * The pricing of a tenant, by its id or the column that has it, as a JSON object; joins `s` (subscription) and `p`
+ * (package, or null).
+ */
+export const pricingColumn = (tenantId: RawBuilder<unknown>) => sql`
            json_build_object(
              'plan', coalesce(p.plan, 'daily'),
              'dailyFrom', s.daily_from,
              'rateCardId', coalesce(p.rate_card_id, 'standard'),
              'addonCount', s.addon_count,
+             'formerAddonCounts', coalesce((select json_agg(json_build_object('until', f.until_day, 'count', f.addon_count)
+                                                            order by f.until_day)
+                                              from former_addon_counts f
+                                             where f.tenant_id = ${tenantId}
+                                               and f.until_day > s.closed_through + 1), '[]'),
              'baseSubscriptionFeeCents', coalesce(p.base_subscription_fee_cents, 0),
              'addonSubscriptionFeeCents', coalesce(p.addon_subscription_fee_cents, 0)
            ) as pricing`;
@@ -58,7 +75,7 @@ export async function listOpenDays(db: Executor, { through, most, after }: OpenD
            t.trial_ends_at as "trialEndsAt",
            s.is_exempt as "isExempt",
            ${discountsColumn(sql`s.tenant_id`)},
-           ${pricingColumn}
+           ${pricingColumn(sql`s.tenant_id`)}
       from tenant_subscriptions s
       join tenants t
         on t.tenant_id = s.tenant_id

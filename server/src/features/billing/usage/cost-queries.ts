@@ -33,7 +33,7 @@ export async function getCostFacts(tx: Tx, tenantId: string): Promise<CostFacts>
            s.ends_at as "endsAt",
            t.is_served as "isServed",
            ${discountsColumn(sql`${tenantId}`)},
-           ${pricingColumn}
+           ${pricingColumn(sql`${tenantId}`)}
       from tenant_subscriptions s
       join tenants t
         on t.tenant_id = s.tenant_id

@@ -15,6 +15,7 @@ const daily = {
   dailyFrom: null,
   rateCardId: 'standard',
   addonCount: 0,
+  formerAddonCounts: [],
   baseSubscriptionFeeCents: 0,
   addonSubscriptionFeeCents: 0,
 } as const;

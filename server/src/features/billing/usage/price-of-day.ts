@@ -42,7 +42,11 @@ export function planOn(
   day: Day,
 ): { readonly plan: Plan; readonly card: RateCardVersion | null } {
   if (!hasDailyPricing(pricing, day))
-    return { plan: { kind: 'package', fees: pricing, addonCount: pricing.addonCount }, card: null };
+    return { plan: { kind: 'package', fees: pricing, addonCount: addonCountOn(pricing, day) }, card: null };
   const card = rateCardOn(cards, pricing.rateCardId, day);
   return { plan: { kind: 'daily', card }, card };
 }
+
+/** A change of the number of addons applies from its day on. */
+const addonCountOn = ({ addonCount, formerAddonCounts }: Pricing, day: Day): number =>
+  formerAddonCounts.find(({ until }) => day < until)?.count ?? addonCount;

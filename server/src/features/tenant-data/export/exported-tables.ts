@@ -38,6 +38,7 @@ export const exportedTables = {
   service_periods: 'When the account was watched.',
   usage_days: 'The charges of each day.',
   discounts: 'Discounts.',
+  former_addon_counts: 'For how many addons of the package was paid until which day.',
   corrections: 'Fees and credits.',
   invoices: 'Invoices.',
   payment_methods: 'Cards and bank accounts, as far as they are known here.',
