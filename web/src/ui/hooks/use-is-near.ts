@@ -9,7 +9,8 @@ let observer: IntersectionObserver | undefined;
 
 /**
  * Whether an element is on the screen or close to it: for content that is drawn only then. An element stays near while
- * the focus is in it, and every element is near while the page is being printed. All elements share one observer, because each one costs the browser time with every frame.
+ * the focus is in it, and every element is near while the page is being printed. All elements share one observer,
+ * because each one costs the browser time with every frame.
  */
 export function useIsNear(element: RefObject<Element | null>, initially = false): boolean {
   const [isNear, setNear] = useState(initially);

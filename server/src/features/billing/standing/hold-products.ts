@@ -13,7 +13,8 @@ interface ChosenCount {
 
 /**
  * Lets the tenant's package hold this number of products, with as many addons as that takes; their fees are charged
- * with that of the package from today on (specification, section 9). Throws `badRequest` for a number that no whole addons make up.
+ * with that of the package from today on (specification, section 9). Throws `badRequest` for a number that no whole
+ * addons make up.
  */
 export async function holdProducts(tx: Tx, { tenantId, held, productCount, today }: ChosenCount): Promise<void> {
   const { dailyFrom } = await getSubscription(tx, tenantId);

@@ -88,9 +88,8 @@ test('the hooks of a program end with its authorisation, a year after the consen
 
 /** Ends the authorisation that was given first, as if it had been given a year ago. */
 const endFirstAuthorization = () =>
-  api.worker.tenant(
-    owner.tenantId,
-    (tx) => sql`
+  api.worker.tenant(owner.tenantId, (tx) =>
+    sql`
     update integration_authorizations a
        set authorized_at = ${new Date(api.clock.now().getTime() - 365 * dayMs)}
      where a.tenant_id = ${owner.tenantId}

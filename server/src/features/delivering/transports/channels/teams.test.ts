@@ -34,7 +34,9 @@ test('Teams is told by a card: the level by sign, word and colour, the product, 
 
 test('texts of others are no Markdown, also in the applications for phones, which read few backslashes', () => {
   expect(escaped('**x** _y_')).toContain(String.raw`[\*\*x\*\* \_y\_]`);
-  expect(escaped('[y](https://evil.example)')).toContain('[\uff3by\uff3d(https:\u200b/\u200b/\u200bevil.\u200bexample)]');
+  expect(escaped('[y](https://evil.example)')).toContain(
+    '[\uff3by\uff3d(https:\u200b/\u200b/\u200bevil.\u200bexample)]',
+  );
   const [, , fromTo, message] = textsOf(
     teams.alert([buildChannelNews({ from: '- a', to: 'b', message: '1. {{DATE(2026-01-01T00:00:00Z)}}' })], publicUrl),
   );
