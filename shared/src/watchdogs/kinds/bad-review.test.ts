@@ -46,6 +46,16 @@ verdicts(badReview, [
     [page(0, good), page(1, good, review('SLOW', 1, { date: '2026-03-01T00:00:00.000Z' }))],
     'alert',
   ],
+  [
+    'alerts at a review that is less than 30 days old when it comes up on the page',
+    [page(0, good), page(40, good, review('LATE', 1, { date: onDay(11).toISOString() }))],
+    'alert',
+  ],
+  [
+    'is ok when a review comes up on the page after 30 days',
+    [page(0, good), page(40, good, review('LATE', 1, { date: onDay(10).toISOString() }))],
+    'ok',
+  ],
   ['counts a review without a date as new', [page(0, good), page(1, undated)], 'alert'],
   ['is no news when a review comes back', [page(0, bad), page(1, good), page(2, bad)], 'ok'],
   [
@@ -136,7 +146,7 @@ test('the alert contains the stars, the words of the review and its place on the
   });
 });
 
-test('a second bad review is news; that one of two is gone is not', () => {
+test('a second bad review is news; that one of two is gone or over is not', () => {
   const judgements = judgeInTurn(badReview, [page(0), page(1, bad), page(2, poor, bad), page(3, bad)]);
 
   expect(judgements.map((judgement) => [judgement?.about, judgement?.isFewer])).toEqual([
@@ -146,6 +156,9 @@ test('a second bad review is news; that one of two is gone is not', () => {
     ['BAD 1', true],
   ]);
   expect(judgements[2]?.text).toBe('2 new bad reviews, the worst with 1 star: "Sticks from day one"');
+
+  const over = judgeInTurn(badReview, [page(0), page(1, bad), page(3, bad, mixed), timeOut(8)]);
+  expect(over.at(-1)).toMatchObject({ verdict: 'warning', isFewer: true });
 });
 
 test('a review that lost stars is told as a changed one, with the stars before', () => {
