@@ -206,6 +206,7 @@ test('further ratings without a review are news', () => {
   ]);
 
   expect(judgements.map((judgement) => judgement?.isFewer)).toEqual([undefined, false, false]);
+  expect(judgements.at(-2)?.text).toBe('1 new rating of 3 stars or fewer without a review');
   expect(judgements.at(-1)?.text).toBe('2 new ratings of 3 stars or fewer without a review');
   expect(judgements.at(-1)?.about).not.toBe(judgements.at(-2)?.about);
 });

@@ -67,6 +67,17 @@ test('another feedback beside one that was told is news, and one that is left is
   expect(judgements.map((judgement) => judgement?.isFewer)).toEqual([undefined, false, false, true]);
 });
 
+test('without a report, the feedback whose 7 days have not passed stays', () => {
+  const judgements = judgeInTurn(badSellerFeedback, [given(0), given(1, late), given(3, neutral, late), timeOut(8)]);
+
+  expect(judgements.at(-1)).toMatchObject({
+    verdict: 'alert',
+    text: '1 buyer gave you three stars or fewer',
+    isFewer: true,
+    againAt: onDay(10),
+  });
+});
+
 test('two feedbacks are judged again when the 7 days of the first have passed', () => {
   const [, , both] = judgeInTurn(badSellerFeedback, [given(0), given(1, late), given(3, neutral, late)]);
 

@@ -18,6 +18,7 @@ const halfShipped: Look = {
 };
 const charged = (cents: number) => ({ chargedFees: [chargedFees('SKU-1', cents)] });
 const measured = (packageDimensions: string) => ({ feePreview: [feePreview('SKU-1', 300, { packageDimensions })] });
+const tier = (sizeTier: string) => ({ feePreview: [feePreview('SKU-1', 300, { sizeTier })] });
 const noEstimates = { settings: { sendAlertForEstimateChanges: false } };
 const noOrders = { settings: { sendAlertForOrderDataChanges: false } };
 const onlyWithFee = { settings: { skipPackageDimensionChangeIfNoFeeChange: true } };
@@ -32,6 +33,11 @@ verdicts(fbaFeeChange, [
   ['keeps silent of orders when told to', [fee(300, charged(300), noOrders), fee(300, charged(342), noOrders)], 'ok'],
   ['takes the first charged fee as its baseline', [fee(300), fee(300, charged(342))], 'ok'],
   ['alerts when the package is measured anew', [fee(300, measured('10 cm')), fee(300, measured('20 cm'))], 'alert'],
+  [
+    'alerts when the package is put into another size tier',
+    [fee(300, tier('UsSmallStandardSize')), fee(300, tier('UsLargeStandardSize'))],
+    'alert',
+  ],
   [
     'keeps silent of the package while the fee stays, when told to',
     [fee(300, measured('10 cm'), onlyWithFee), fee(300, measured('20 cm'), onlyWithFee)],

@@ -90,6 +90,11 @@ test('the texts are those of the specification', () => {
   );
 });
 
+test('the alert of a stock that has run out leads from stock to none, and that of one that was never there from nothing', () => {
+  expect(judgeInTurn(inventory, [look(100), look(0)]).at(-1)).toMatchObject({ from: 'In stock', to: '0 units' });
+  expect(judgeLook(inventory, look(0))).toMatchObject({ from: null, to: '0 units' });
+});
+
 test('out of stock, the text contains the inbound units', () => {
   const given = { now: { stock: [stock('A', 0, { inbound: 120, reserved: 3 })] } };
 
@@ -102,6 +107,8 @@ test('out of stock, the text contains the inbound units', () => {
       { label: 'SKU', value: 'A' },
     ],
   });
+  const single = look(0, { now: { stock: [stock('A', 0, { inbound: 1 })] } });
+  expect(judgeLook(inventory, single)?.text).toBe('Out of Stock, 1 unit inbound');
 });
 
 test('low stock: the text contains the days left and the pace of sales', () => {
