@@ -95,7 +95,7 @@ export const errorCatalogue = {
   },
   verificationExpired: {
     status: 400,
-    text: 'This link has been used or is out of date. Please have a new one sent to you',
+    text: 'This link is out of date. Please have a new one sent to you',
   },
   mailLinkExpired: { status: 400, text: 'This link is out of date. Please do this in Watchpost' },
   mailLinkOvertaken: {

@@ -20,7 +20,7 @@ export function VerifyEmailPage() {
   const token = useTokenOfHash();
   const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: ['confirmEmail', token],
-    // The call is repeated only by the button, because the link works once.
+    // A failure is shown at once; only the button repeats the call.
     queryFn: async () => {
       await call(confirmEmail, { body: { token } });
       return true;

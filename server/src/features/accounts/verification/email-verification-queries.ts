@@ -38,7 +38,7 @@ interface Verification extends AddressKey {
   readonly expiresAt: Date;
 }
 
-/** Returns when the last link was sent that was not followed yet; `null` if there is none. */
+/** Returns when the last link was sent; `null` if there is none. */
 export async function findLinkSentAt(tx: Tx, { tenantId, emailAddressId }: AddressKey): Promise<Date | null> {
   const { rows } = await sql<{ sentAt: Date }>`
     select v.sent_at as "sentAt"
@@ -63,30 +63,48 @@ export async function putVerification(tx: Tx, one: Verification, lockedSince: Da
   return rows.length > 0;
 }
 
+/** A link that was sent, with the state of the address that it was sent to. */
+export interface SentLink {
+  readonly emailAddressId: string;
+  readonly email: string;
+  readonly sentAt: Date;
+  readonly isVerified: boolean;
+  readonly stoppedAt: Date | null;
+}
+
 /**
- * Consumes the link and returns the confirmed address. Returns `null` if the link is unknown, used or expired, or if
- * the address has changed since.
+ * Locks the address and returns the link. Returns `null` if the link is unknown, replaced or expired, or if the address
+ * has changed since.
  */
-export async function confirmAddress(
+export async function lockSentLink(
   tx: Tx,
   { tenantId, tokenHash, now }: { readonly tenantId: string; readonly tokenHash: string; readonly now: Date },
-): Promise<string | null> {
-  const { rows } = await sql<{ email: string }>`
-    with used as (
-      delete from email_verifications v
-       where v.tenant_id = ${tenantId}
-         and v.token_hash = ${tokenHash}
-         and v.expires_at > ${now}
-      returning v.email_address_id, v.email
-    )
-    update email_addresses e
+): Promise<SentLink | null> {
+  const { rows } = await sql<SentLink>`
+    select e.email_address_id as "emailAddressId",
+           e.email,
+           v.sent_at as "sentAt",
+           e.verified_at is not null as "isVerified",
+           e.stopped_at as "stoppedAt"
+      from email_verifications v
+      join email_addresses e
+        on e.tenant_id = v.tenant_id
+       and e.email_address_id = v.email_address_id
+       and e.email = v.email
+     where v.tenant_id = ${tenantId}
+       and v.token_hash = ${tokenHash}
+       and v.expires_at > ${now}
+       for no key update of e`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The address is confirmed, and receives mail again if its mail server had refused it. */
+export async function confirmAddress(tx: Tx, { tenantId, emailAddressId }: AddressKey, now: Date): Promise<void> {
+  await sql`
+    update email_addresses
        set verified_at = ${now},
            stopped_at = null,
            stopped_reason = null
-      from used
-     where e.tenant_id = ${tenantId}
-       and e.email_address_id = used.email_address_id
-       and e.email = used.email
-    returning e.email`.execute(tx);
-  return rows[0]?.email ?? null;
+     where tenant_id = ${tenantId}
+       and email_address_id = ${emailAddressId}`.execute(tx);
 }

@@ -26,14 +26,42 @@ const isVerified = async (owner: Owner): Promise<boolean> => (await owner.call(i
 const confirm = async (token: string): Promise<number> =>
   (await api.browser().send(confirmEmail, { body: { token } })).statusCode;
 
-test('signing up sends a link, which confirms the address once and without a login', async () => {
+test('signing up sends a link, which confirms the address without a login', async () => {
   const owner = await api.newcomer();
-  const token = lastToken(owner.email);
   expect(await isVerified(owner)).toBe(false);
 
-  expect(await confirm(token)).toBe(204);
+  expect(await confirm(lastToken(owner.email))).toBe(204);
   expect(await isVerified(owner)).toBe(true);
+});
+
+test('a link that is opened again, on a second device or at once, says that the address is verified, and changes nothing', async () => {
+  const owner = await api.newcomer();
+  const token = lastToken(owner.email);
+
+  expect(await Promise.all([confirm(token), confirm(token), confirm(token)])).toEqual([204, 204, 204]);
+  api.clock.advance(60_000);
+  expect(await confirm(token)).toBe(204);
+
+  expect(await isVerified(owner)).toBe(true);
+  const { rows } = await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`select 1 from audit_events where tenant_id = ${owner.tenantId} and action = 'address confirmed'`.execute(tx),
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a link that was sent before the mail server refused the address does not take the refusal back', async () => {
+  const owner = await api.newcomer();
+  const token = lastToken(owner.email);
+  await confirm(token);
+  api.clock.advance(60_000);
+  const now = new Date(api.clock.now());
+  await api.worker.tenant(owner.tenantId, (tx) =>
+    sql`update email_addresses set stopped_at = ${now} where tenant_id = ${owner.tenantId}`.execute(tx),
+  );
+
   expect(await confirm(token)).toBe(400);
+  expect(await sendTo(owner)).toBe(204);
+  expect(await confirm(lastToken(owner.email))).toBe(204);
 });
 
 test('a link can be sent again after 30 seconds, and only the latest one is valid', async () => {

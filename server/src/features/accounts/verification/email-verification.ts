@@ -11,8 +11,10 @@ import {
   confirmAddress,
   findAddress,
   findLinkSentAt,
+  lockSentLink,
   putVerification,
   type Address,
+  type SentLink,
 } from './email-verification-queries.ts';
 import type { AddressKey } from '../queries.ts';
 import { verificationMail } from './verification-mail.ts';
@@ -103,16 +105,34 @@ async function enqueueLink(ctx: VerificationContext, key: AddressKey): Promise<v
 
 const linkToken = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{20,})$/;
 
-/** @param token the tenant id and the secret of the link. It confirms the address without a login. */
+/**
+ * Confirms the address without a login. A link that is opened again is answered as at the first time: people open it on
+ * a second device, and the first answer may have been lost.
+ * @param token the tenant id and the secret of the link
+ */
 export async function confirmEmail(ctx: Pick<Context, 'db' | 'clock'>, token: string): Promise<void> {
   const [, tenantId, secret] = linkToken.exec(token) ?? [];
   if (tenantId === undefined || secret === undefined) throw new AppError('verificationExpired');
   const now = ctx.clock.now();
   await ctx.db.tenant(tenantId, async (tx) => {
-    const email = await confirmAddress(tx, { tenantId, tokenHash: hashToken(secret), now });
-    if (email === null) throw new AppError('verificationExpired');
+    const link = await lockSentLink(tx, { tenantId, tokenHash: hashToken(secret), now });
+    if (link === null) throw new AppError('verificationExpired');
+    const { email, emailAddressId } = link;
+    if (!isNews(link)) return;
+    await confirmAddress(tx, { tenantId, emailAddressId }, now);
     await recordAudit(tx, [{ tenantId, at: now, actor: email, action: 'address confirmed', subject: email }]);
     // The warning on the dashboard that this address receives no mail may have to disappear.
     await nextWorldVersion(tx, tenantId);
   });
+}
+
+/**
+ * Whether following the link changes anything: the address is unconfirmed, or its mail server has refused it before the
+ * link was sent. A link that was sent before the refusal does not prove that the address accepts mail again.
+ */
+function isNews({ isVerified, stoppedAt, sentAt }: SentLink): boolean {
+  if (!isVerified) return true;
+  if (stoppedAt === null) return false;
+  if (sentAt < stoppedAt) throw new AppError('verificationExpired');
+  return true;
 }

@@ -10,7 +10,7 @@ interface Verification {
 
 const subject = 'Verify your e-mail address';
 const reason = 'Watchpost sends alerts about your products to this address once you have verified that it is yours.';
-const otherwise = 'If you did not ask for this, you need not do anything. The link works once, for two days.';
+const otherwise = 'If you did not ask for this, you need not do anything. The link works for two days.';
 
 export const verificationMail = ({ email, url }: Verification): Omit<Mail, 'messageId'> => ({
   to: email,
