@@ -572,6 +572,7 @@ create table invoices (
   refunded_cents bigint not null default 0,
   is_disputed boolean not null default false,
   request_error text,
+  tax_cents bigint not null default 0,
   constraint invoices_pkey PRIMARY KEY (tenant_id, invoice_id),
   constraint invoices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'void'::text, 'uncollectible'::text]))),
   constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
@@ -647,6 +648,7 @@ create table kept_invoices (
   billing_name text not null,
   billing_address jsonb,
   keep_until timestamp with time zone not null,
+  tax_cents bigint not null default 0,
   constraint kept_invoices_pkey PRIMARY KEY (invoice_id)
 );
 CREATE INDEX kept_invoices_end ON public.kept_invoices USING btree (keep_until);

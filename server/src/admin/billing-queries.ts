@@ -10,6 +10,7 @@ export interface InvoiceLine {
   readonly from: Day;
   readonly to: Day;
   readonly totalCents: number;
+  readonly taxCents: number;
   readonly refundedCents: number;
   readonly state: string;
   readonly failedAttempts: number;
@@ -31,6 +32,7 @@ export async function listInvoiceLines(
            i.from_day as "from",
            i.to_day as "to",
            i.total_cents::float8 as "totalCents",
+           i.tax_cents::float8 as "taxCents",
            i.refunded_cents::float8 as "refundedCents",
            i.state,
            i.failed_attempts as "failedAttempts",

@@ -29,10 +29,10 @@ export const listInvoices: AdminCommand = {
 };
 
 function lineOf(invoice: InvoiceLine): string {
-  const { number, from, to, totalCents, refundedCents, state, failedAttempts, attemptAt, lastError, requestError } =
-    invoice;
+  const { number, from, to, totalCents, taxCents, refundedCents, state } = invoice;
+  const { failedAttempts, attemptAt, lastError, requestError } = invoice;
   const parts = [
-    `${number}  ${from} to ${to}  ${usd(totalCents)}  ${state}`,
+    `${number}  ${from} to ${to}  ${usd(totalCents)}${taxCents > 0 ? ` and ${usd(taxCents)} tax` : ''}  ${state}`,
     ...(refundedCents > 0 ? [`${usd(refundedCents)} refunded`] : []),
     ...(state === 'paid' && lastError !== null ? [`a refund failed: ${lastError}`] : []),
     ...(failedAttempts > 0

@@ -85,13 +85,13 @@ interface BillingApi {
 }
 
 /** The API on a database of the calling file, with a stand-in of the payment provider of its own. */
-export async function billingApi(): Promise<BillingApi> {
+export async function billingApi(environment: Readonly<Record<string, string>> = {}): Promise<BillingApi> {
   const standIn = await startStandIn({ speedup: 1000 });
   afterAll(() => standIn.stop());
   const standInVariables: Readonly<Record<string, string>> = Object.fromEntries(
     Object.entries(standIn.environment).filter(([name]) => /^(STRIPE|AFFILIATE)_/.test(name)),
   );
-  const api = testApi({ environment: standInVariables });
+  const api = testApi({ environment: { ...standInVariables, ...environment } });
   const payments = (): Payments => {
     if (!api.ctx.payments) throw new Error('The stand-in is configured as payment provider');
     return api.ctx.payments;

@@ -49,6 +49,7 @@ export function sampleBillingFacts({ product, said }: SampleTexts = {}): SampleF
     paid: {
       kind: 'paid',
       ...open,
+      taxCents: 190,
       fromDay: '2026-11-01',
       toDay: '2026-11-30',
       url: invoiceUrl,

@@ -362,7 +362,7 @@ const invoiceShape = z.object({
   /** The first instants of the period's first and last day, in epoch seconds and in the time zone of the request. */
   from: z.int(),
   to: z.int(),
-  /** The total in cents. */
+  /** The total in cents, with tax. */
   totalAmount: z.int(),
   /** The provider's page of the invoice; null until it exists. */
   url: z.nullable(z.string()),

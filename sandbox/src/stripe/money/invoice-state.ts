@@ -17,12 +17,34 @@ export function invoiceOf(account: Account, intent: PaymentIntent): Invoice | un
   return account.invoices.find(payment?.invoice);
 }
 
-/** Adds up the lines of a draft. */
+/** Adds up the lines of a draft, and adds the tax if Stripe computes it and knows where the customer is. */
 export function totalUp(invoice: Invoice): void {
   const sum = invoice.lines.data.reduce((total, line) => total + line.amount, 0);
-  Object.assign(invoice, { subtotal: sum, subtotal_excluding_tax: sum, total: sum, total_excluding_tax: sum });
-  const due = Math.max(0, sum + invoice.starting_balance);
+  const taxes = taxesOn(invoice, sum);
+  const total = taxes.reduce((before, { amount }) => before + amount, sum);
+  Object.assign(invoice, { subtotal: sum, subtotal_excluding_tax: sum, total, total_excluding_tax: sum });
+  invoice.total_taxes = taxes;
+  const due = Math.max(0, total + invoice.starting_balance);
   Object.assign(invoice, { amount_due: due, amount_remaining: due });
+}
+
+/** The rates of tax by country, in hundredths. Other countries have none. */
+const taxRates: Readonly<Record<string, number>> = { DE: 19, GB: 20 };
+
+function taxesOn({ automatic_tax, customer_address }: Invoice, sum: number): Invoice['total_taxes'] {
+  const country = customer_address?.country;
+  if (!automatic_tax.enabled || !country) return [];
+  const rate = taxRates[country] ?? 0;
+  return [
+    {
+      amount: Math.round((sum * rate) / 100),
+      tax_behavior: 'exclusive',
+      tax_rate_details: { tax_rate: `txr_${country.toLowerCase()}` },
+      taxability_reason: rate === 0 ? 'not_collecting' : 'standard_rated',
+      taxable_amount: sum,
+      type: 'tax_rate_details',
+    },
+  ];
 }
 
 /**
@@ -32,6 +54,8 @@ export function totalUp(invoice: Invoice): void {
 export function finalize(account: Account, invoice: Invoice): void {
   const customer = account.customers.find(invoice.customer);
   if (!customer) throw badRequest('The customer of this invoice was deleted.');
+  // Until an invoice is final, it has the address that its customer has now.
+  invoice.customer_address = customer.address;
   refuseUnknownTaxLocation(account, invoice);
   invoice.starting_balance = customer.balance;
   totalUp(invoice);

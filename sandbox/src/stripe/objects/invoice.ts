@@ -5,6 +5,15 @@ import type { LastError } from './setup-intent.ts';
 
 type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 
+interface InvoiceTax {
+  readonly amount: number;
+  readonly tax_behavior: 'exclusive';
+  readonly tax_rate_details: { readonly tax_rate: string };
+  readonly taxability_reason: 'standard_rated' | 'not_collecting';
+  readonly taxable_amount: number;
+  readonly type: 'tax_rate_details';
+}
+
 export const newInvoice = ({ id, created }: Birth, customer: Customer) => ({
   id,
   object: 'invoice' as const,
@@ -93,7 +102,7 @@ export const newInvoice = ({ id, created }: Birth, customer: Customer) => ({
   total_discount_amounts: [] as readonly never[],
   total_excluding_tax: 0,
   total_pretax_credit_amounts: [] as readonly never[],
-  total_taxes: [] as readonly never[],
+  total_taxes: [] as readonly InvoiceTax[],
   webhooks_delivered_at: none<number>(),
 });
 

@@ -33,6 +33,8 @@ export interface ProviderInvoice {
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   /** The amount without tax. */
   readonly totalCents: number;
+  /** The tax on it, which is known once the invoice is final; 0 unless the provider computes taxes. */
+  readonly taxCents: number;
   readonly url: string | null;
   readonly pdfUrl: string | null;
 }
@@ -271,6 +273,7 @@ const invoiceOf = (invoice: Stripe.Invoice): ProviderInvoice => ({
   number: invoice.number ?? null,
   status: (invoice.status ?? 'draft') as ProviderInvoice['status'],
   totalCents: invoice.total_excluding_tax ?? invoice.total,
+  taxCents: invoice.total - (invoice.total_excluding_tax ?? invoice.total),
   url: invoice.hosted_invoice_url ?? null,
   pdfUrl: invoice.invoice_pdf ?? null,
 });

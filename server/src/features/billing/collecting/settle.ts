@@ -221,9 +221,10 @@ function mailAbout(
   change: InvoiceChange,
   { mayEnd, now }: { readonly mayEnd: boolean; readonly now: Date },
 ): BillingMail | null {
-  const { number, totalCents: amountCents, url, pdfUrl } = invoice;
+  const { number, totalCents, taxCents, url, pdfUrl } = invoice;
+  const amountCents = totalCents + taxCents;
   if (change.state === 'paid')
-    return { kind: 'paid', number, amountCents, fromDay: invoice.from, toDay: invoice.to, url, pdfUrl };
+    return { kind: 'paid', number, amountCents, taxCents, fromDay: invoice.from, toDay: invoice.to, url, pdfUrl };
   const { failedAttempts, firstAttemptAt, attemptAt } = change;
   if (change.state !== 'failed' || firstAttemptAt === null) return null;
   if (change.needsConfirmation && url !== null) {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@app/shared/domain/billing/day.ts';
 import type { ChargeRefunds } from '../../../external/stripe/charge-refunds.ts';
+import type { ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { InvoiceKey } from './due-invoice-queries.ts';
 
@@ -10,7 +11,9 @@ export interface CollectedInvoice {
   readonly firstAttemptAt: Date | null;
   readonly attempts: number;
   readonly transfers: number;
+  /** The amount without tax. */
   readonly totalCents: number;
+  readonly taxCents: number;
   readonly needsConfirmation: boolean;
   readonly number: string;
   readonly from: Day;
@@ -28,6 +31,7 @@ export async function lockInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey): 
            i.attempts,
            i.transfers,
            i.total_cents::float8 as "totalCents",
+           i.tax_cents::float8 as "taxCents",
            i.needs_confirmation as "needsConfirmation",
            i.number,
            i.from_day as "from",
@@ -77,25 +81,31 @@ export async function saveInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey, c
        and invoice_id = ${invoiceId}`.execute(tx);
 }
 
-/** Stores where the invoice is found at the provider. */
+/** Stores where the invoice is found at the provider, and the tax that the provider has added. */
 export async function linkInvoice(
   tx: Tx,
   { tenantId, invoiceId }: InvoiceKey,
-  link: { readonly providerInvoiceId: string; readonly url: string | null; readonly pdfUrl: string | null },
+  link: Pick<ProviderInvoice, 'providerInvoiceId' | 'taxCents' | 'url' | 'pdfUrl'>,
 ): Promise<void> {
   await sql`
     update invoices
        set provider_invoice_id = ${link.providerInvoiceId},
+           tax_cents = ${link.taxCents},
            url = coalesce(${link.url}, url),
            pdf_url = coalesce(${link.pdfUrl}, pdf_url)
      where tenant_id = ${tenantId}
        and invoice_id = ${invoiceId}`.execute(tx);
 }
 
+/** Returns the part of a refund of an invoice (`i`) that is not tax: a refund gives the tax back in proportion. */
+const withoutTax = (refundedCents: RawBuilder<unknown>) => sql`
+           round(least(${refundedCents}, i.total_cents + i.tax_cents) * i.total_cents
+                 / greatest(i.total_cents + i.tax_cents, 1)::numeric)`;
+
 /** Returns the part of a paid invoice that was not refunded, without tax. */
 export async function findKeptCents(tx: Tx, { tenantId, invoiceId }: InvoiceKey): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select (i.total_cents - least(i.refunded_cents, i.total_cents))::float8 as cents
+    select (i.total_cents - ${withoutTax(sql`i.refunded_cents`)})::float8 as cents
       from invoices i
      where i.tenant_id = ${tenantId}
        and i.invoice_id = ${invoiceId}`.execute(tx);
@@ -151,8 +161,7 @@ export async function saveRefund(
                for update) before
      where i.tenant_id = ${tenantId}
        and i.invoice_id = before.invoice_id
-    returning (least(i.refunded_cents, i.total_cents) - least(before.refunded_cents, i.total_cents))::float8
-                as "moreCents",
+    returning (${withoutTax(sql`i.refunded_cents`)} - ${withoutTax(sql`before.refunded_cents`)})::float8 as "moreCents",
               greatest(before.refunded_cents - i.refunded_cents, 0)::float8 as "lessCents",
               i.number,
               case when i.last_error is distinct from before.last_error or i.refunded_cents < before.refunded_cents

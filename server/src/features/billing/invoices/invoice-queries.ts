@@ -210,8 +210,11 @@ export interface ListedInvoice {
   readonly number: string;
   readonly from: Day;
   readonly to: Day;
+  /** The amount without tax. */
   readonly totalCents: number;
+  readonly taxCents: number;
   readonly state: 'open' | 'processing' | 'paid' | 'failed' | 'void' | 'uncollectible';
+  /** The amount that was given back, with tax. */
   readonly refundedCents: number;
   readonly hasFailedRefund: boolean;
   readonly url: string | null;
@@ -224,6 +227,7 @@ export async function listInvoicesOf(tx: Tx, tenantId: string): Promise<readonly
            i.from_day as "from",
            i.to_day as "to",
            i.total_cents::float8 as "totalCents",
+           i.tax_cents::float8 as "taxCents",
            i.state,
            i.refunded_cents::float8 as "refundedCents",
            i.state = 'paid' and i.last_error is not null as "hasFailedRefund",

@@ -21,7 +21,7 @@ export function invoicesOf(
       invoices: invoices.map((invoice) => ({
         from: startOf(invoice.from),
         to: startOf(invoice.to),
-        totalAmount: invoice.totalCents,
+        totalAmount: invoice.totalCents + invoice.taxCents,
         url: invoice.url,
         number: invoice.number,
         status: statusOf(invoice),
@@ -34,7 +34,7 @@ export function invoicesOf(
   });
 }
 
-function statusOf({ state, refundedCents, totalCents }: ListedInvoice) {
-  if (state === 'paid' && refundedCents >= totalCents) return 'refunded';
+function statusOf({ state, refundedCents, totalCents, taxCents }: ListedInvoice) {
+  if (state === 'paid' && refundedCents >= totalCents + taxCents) return 'refunded';
   return state === 'uncollectible' ? 'failed' : state;
 }

@@ -116,7 +116,7 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
     ],
     action: openBilling,
   }),
-  paid: ({ number, amountCents, fromDay, toDay, url, pdfUrl }) => ({
+  paid: ({ number, amountCents, taxCents, fromDay, toDay, url, pdfUrl }) => ({
     subject: `Paid: ${dollars(amountCents)} for Watchpost`,
     paragraphs: ['Thank you. Your payment has arrived.'],
     table: {
@@ -124,6 +124,7 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
       rows: [
         { name: 'Number', text: oneLine(number) },
         { name: 'Amount', text: dollars(amountCents) },
+        ...(taxCents === 0 ? [] : [{ name: 'Included tax', text: dollars(taxCents) }]),
         { name: 'Period', text: `${dayText(fromDay)} to ${dayText(toDay)}` },
       ],
     },

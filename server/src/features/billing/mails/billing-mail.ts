@@ -4,6 +4,7 @@ import type { RateCard } from '@app/shared/domain/billing/rate-card.ts';
 interface OpenInvoice {
   /** The number of the invoice. */
   readonly number: string;
+  /** The amount with tax. */
   readonly amountCents: number;
 }
 
@@ -57,6 +58,7 @@ interface Facts {
     readonly nextBillOn: Day | null;
   };
   paid: OpenInvoice & {
+    readonly taxCents: number;
     readonly fromDay: Day;
     readonly toDay: Day;
     /** The provider's page and PDF of the invoice. */

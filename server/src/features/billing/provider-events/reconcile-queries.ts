@@ -5,6 +5,7 @@ export interface LinkedInvoice {
   readonly tenantId: string;
   readonly invoiceId: string;
   readonly totalCents: number;
+  readonly taxCents: number;
   readonly state: string;
 }
 
@@ -12,6 +13,7 @@ const columns = sql`
            i.tenant_id as "tenantId",
            i.invoice_id as "invoiceId",
            i.total_cents::float8 as "totalCents",
+           i.tax_cents::float8 as "taxCents",
            i.state`;
 
 /** Returns the invoices since an instant that exist at the provider, over all tenants. */

@@ -20,8 +20,8 @@ interface Mismatch {
 }
 
 /**
- * Compares the invoices of the last weeks with those at the provider. The provider's final states are taken over, its
- * amounts never: a different amount, or an invoice that only one side has, is logged for the operator, counted and
+ * Compares the invoices of the last weeks with those at the provider. The provider's final states are taken over with the
+ * taxes, its amounts never: a different amount, or an invoice that only one side has, is logged for the operator, counted and
  * returned.
  */
 export async function reconcile(ctx: ReconcilingContext): Promise<readonly Mismatch[]> {
@@ -54,8 +54,9 @@ export async function reconcile(ctx: ReconcilingContext): Promise<readonly Misma
 }
 
 /** Compares final states only, because an open invoice may have changed since the lists were read. */
-const differs = ({ state }: LinkedInvoice, { status }: ProviderInvoice): boolean =>
-  (status === 'paid' || status === 'void' || status === 'uncollectible') && state !== status;
+const differs = (known: LinkedInvoice, { status, taxCents }: ProviderInvoice): boolean =>
+  (status === 'paid' || status === 'void' || status === 'uncollectible') &&
+  (known.state !== status || known.taxCents !== taxCents);
 
 async function takeState(ctx: ReconcilingContext, known: LinkedInvoice, provider: ProviderInvoice): Promise<void> {
   const { tenantId, invoiceId } = known;

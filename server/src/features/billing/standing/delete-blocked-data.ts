@@ -66,7 +66,7 @@ async function tellAhead(ctx: DeletingContext, tx: Tx, tenantId: string): Promis
   if (!blockedAt || !unpaid || (await getDeletion(tx, tenantId)).deletionAt) return;
   const deletionAt = deletionAfter(blockedAt, now);
   await planDeletion(tx, tenantId, deletionAt);
-  const { number, totalCents: amountCents } = unpaid;
+  const { number, amountCents } = unpaid;
   await enqueueBillingMail(ctx, tx, {
     tenantId,
     kind: 'deletionAhead',

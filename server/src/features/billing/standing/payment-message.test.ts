@@ -4,7 +4,7 @@ import type { UnpaidInvoice } from './unpaid-invoice-queries.ts';
 
 const failed: UnpaidInvoice = {
   number: 'A-0001',
-  totalCents: 999,
+  amountCents: 999,
   state: 'failed',
   firstAttemptAt: new Date('2026-11-01T02:00:00Z'),
   attemptAt: new Date('2026-11-04T02:00:00Z'),

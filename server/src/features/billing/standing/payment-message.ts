@@ -11,8 +11,8 @@ type ShownMethod = Pick<PaymentMethod, 'name' | 'last4' | 'status'>;
  */
 export function paymentMessage(unpaid: UnpaidInvoice | null, method: ShownMethod | null): string | null {
   if (!unpaid || unpaid.state === 'open') return disputeMessage(method);
-  const { number, totalCents, state, lastError, needsConfirmation } = unpaid;
-  const invoice = `invoice ${number} of ${dollars(totalCents)}`;
+  const { number, amountCents, state, lastError, needsConfirmation } = unpaid;
+  const invoice = `invoice ${number} of ${dollars(amountCents)}`;
   if (state === 'processing')
     return `The bank transfer for ${invoice} is on its way. It takes up to four business days.`;
   if (needsConfirmation)

@@ -94,7 +94,7 @@ async function mailAbout(
   if (state !== 'suspended' && state !== 'blocked') return undefined;
   const unpaid = await findUnpaidInvoice(tx, tenantId);
   if (!unpaid) return undefined;
-  const { number, totalCents: amountCents, firstAttemptAt } = unpaid;
+  const { number, amountCents, firstAttemptAt } = unpaid;
   const lastAttemptDay = attemptDays.at(-1) ?? 0;
   return enqueueBillingMail(ctx, tx, {
     tenantId,

@@ -3,7 +3,8 @@ import type { Tx } from '../../../lib/db/db.ts';
 
 export interface UnpaidInvoice {
   readonly number: string;
-  readonly totalCents: number;
+  /** The amount with tax. */
+  readonly amountCents: number;
   readonly state: 'open' | 'failed' | 'processing';
   readonly firstAttemptAt: Date;
   /** The next attempt; `null` if only a new payment method is charged. */
@@ -20,7 +21,7 @@ export interface UnpaidInvoice {
 export async function findUnpaidInvoice(tx: Tx, tenantId: string): Promise<UnpaidInvoice | null> {
   const { rows } = await sql<UnpaidInvoice>`
     select i.number,
-           i.total_cents::float8 as "totalCents",
+           (i.total_cents + i.tax_cents)::float8 as "amountCents",
            i.state,
            i.first_attempt_at as "firstAttemptAt",
            i.attempt_at as "attemptAt",

@@ -32,13 +32,17 @@ export function exportBilling({ db }: Pick<Context, 'db'>, { tenantId }: Actor):
   });
 }
 
-/** Returns the row of an invoice, and one of the part of it that was given back. */
-function invoiceRows({ from, to, totalCents, refundedCents, number, state }: ListedInvoice) {
+/** Returns the row of an invoice, and one each of its tax and of what was given back with the tax. */
+function invoiceRows({ from, to, totalCents, taxCents, refundedCents, number, state }: ListedInvoice) {
   const rowOf = (type: string, cents: number, status: string) => {
     const amount = (cents / 100).toFixed(2);
     return [type, from, to, '', '', '', amount, number, status];
   };
-  return [rowOf('invoice', totalCents, state), ...(refundedCents > 0 ? [rowOf('refund', -refundedCents, '')] : [])];
+  return [
+    rowOf('invoice', totalCents, state),
+    ...(taxCents > 0 ? [rowOf('tax', taxCents, '')] : []),
+    ...(refundedCents > 0 ? [rowOf('refund', -refundedCents, '')] : []),
+  ];
 }
 
 const usd = (mills: number): string => (mills / 1000).toFixed(3);

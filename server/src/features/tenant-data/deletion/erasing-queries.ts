@@ -63,10 +63,11 @@ export async function deleteRows(tx: Tx, table: string, tenantId: string): Promi
 export async function keepInvoices(tx: Tx, tenantId: string, keepYears: number): Promise<void> {
   await sql`
     insert into kept_invoices (
-      invoice_id, number, issued_at, from_day, to_day, lines, total_cents, refunded_cents, state, paid_at,
+      invoice_id, number, issued_at, from_day, to_day, lines, total_cents, tax_cents, refunded_cents, state, paid_at,
       billing_name, billing_address, keep_until
     )
-    select i.invoice_id, i.number, i.created_at, i.from_day, i.to_day, i.lines, i.total_cents, i.refunded_cents,
+    select i.invoice_id, i.number, i.created_at, i.from_day, i.to_day, i.lines, i.total_cents, i.tax_cents,
+           i.refunded_cents,
            case when i.state in ('paid', 'void') then i.state else 'uncollectible' end, i.paid_at,
            i.billing_name, s.billing_address, i.created_at + make_interval(years => ${keepYears})
       from invoices i

@@ -25,8 +25,8 @@ function detailsOf({ product, invoice }: StoredAccountEvent, message: ClaimedMes
     return { product: { ...fields, url: linkTo(product, publicUrl) }, sellerAccount: { sellerId, name } };
   }
   if (invoice) {
-    const { totalCents, ...fields } = invoice;
-    return { invoice: { ...fields, amount: totalCents / 100, currency: 'USD' } };
+    const { amountCents, ...fields } = invoice;
+    return { invoice: { ...fields, amount: amountCents / 100, currency: 'USD' } };
   }
   const { subject: name, reason } = message;
   return { connection: { name, reason, url: `${publicUrl}/settings#connections` } };

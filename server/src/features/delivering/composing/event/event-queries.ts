@@ -17,7 +17,8 @@ export interface StoredAccountEvent {
   } | null;
   readonly invoice: {
     readonly number: string;
-    readonly totalCents: number;
+    /** The amount with tax. */
+    readonly amountCents: number;
     readonly from: string;
     readonly to: string;
     readonly url: string | null;
@@ -42,7 +43,7 @@ export async function readAccountEvent(
            ) end as product,
            case when i.invoice_id is not null then json_build_object(
              'number', i.number,
-             'totalCents', i.total_cents,
+             'amountCents', i.total_cents + i.tax_cents,
              'from', i.from_day,
              'to', i.to_day,
              'url', i.url

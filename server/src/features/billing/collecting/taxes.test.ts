@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listInvoices, saveBillingDetails } from '@app/shared/contract/billing.ts';
+import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import type { Owner } from '../../../../testing/http/api.ts';
+import { sendMessages } from '../../../../testing/mails/send-messages.ts';
+import { reconcile } from '../provider-events/reconcile.ts';
+
+const billing = await billingApi({ STRIPE_TAX: 'on' });
+const { api } = billing;
+
+let owner: Owner;
+/** The day on which the first period is billed. */
+let billed: Day;
+
+beforeEach(async () => {
+  await billing.forgetTenants();
+  await billing.happen({ type: 'clear' });
+  owner = await api.owner();
+  billed = addDays(dayOf(api.clock.now()), 61);
+});
+
+/** Nothing is due before the first bill, so that the time until then passes in long steps. */
+async function liveUntil(day: Day): Promise<void> {
+  const quiet = addDays(billed, -1);
+  await billing.workUntil(day < quiet ? day : quiet, 10);
+  await billing.workUntil(day);
+  await billing.logInAgain(owner);
+}
+
+const address = { line1: '1 Pier Street', city: 'Kiel', postalCode: '24103', country: 'DE', taxId: '' };
+const saveAddress = () => owner.call(saveBillingDetails, { body: { billingName: 'Brightkeel GmbH', address } });
+const invoices = async () => (await owner.call(listInvoices, { query: {} })).invoices;
+
+const charges = async () => (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId);
+
+async function mailsAbout(subject: RegExp) {
+  await sendMessages({ ...api.ctx, db: api.worker });
+  return api.mails.filter((mail) => mail.to === owner.email && subject.test(mail.subject));
+}
+
+async function refund(amount: number): Promise<void> {
+  await billing.happen({ type: 'refund', amount });
+  await billing.readEvents();
+  await billing.work();
+}
+
+test('the mail about a payment and the billing history have the amount with the tax that the provider adds', async () => {
+  await saveAddress();
+  await billing.giveCard(owner);
+  await liveUntil(billed);
+
+  expect(await charges()).toMatchObject([{ status: 'succeeded', amount: 1189 }]);
+  expect(await invoices()).toMatchObject([{ totalAmount: 1189, status: 'paid' }]);
+  const [mail] = await mailsAbout(/^Paid: /);
+  expect(mail?.subject).toBe('Paid: $11.89 for Watchpost');
+  expect(mail?.text).toMatch(/Included tax:? +\$1\.90/);
+  expect(await reconcile({ ...api.ctx, db: api.worker, payments: billing.payments })).toEqual([]);
+});
+
+test('an invoice is refunded when all of it was given back with its tax', async () => {
+  await saveAddress();
+  await billing.giveCard(owner);
+  await liveUntil(billed);
+
+  await refund(999);
+  expect(await invoices()).toMatchObject([{ status: 'paid', refundedAmount: 999 }]);
+  await refund(190);
+  expect(await invoices()).toMatchObject([{ status: 'refunded', refundedAmount: 1189 }]);
+});
