@@ -138,6 +138,17 @@ test('in the trial nothing is charged; a budget is kept, and cancelling takes tw
   await expect(budget.getByLabel('Limit of a billing period, in USD')).toHaveValue('150.00');
   await expect(budget.getByRole('checkbox')).toBeChecked();
   await expect(history.getByText('Brightkeel Goods')).toBeVisible();
+  const address = page.getByRole('dialog', { name: 'Billing address' });
+  await history.getByRole('button', { name: 'Edit the billing address' }).click();
+  await address.getByLabel('Street and number').fill('1 Pier Street');
+  await address.getByLabel('City').fill('Kiel');
+  await address.getByLabel('Country').selectOption('DE');
+  expect(await violations(page)).toEqual([]);
+  await address.getByRole('button', { name: 'Save' }).click();
+  await expect(address).toBeHidden();
+  await history.getByRole('button', { name: 'Edit the billing address' }).click();
+  await expect(address.getByLabel('City')).toHaveValue('Kiel');
+  await address.getByRole('button', { name: 'Cancel' }).click();
   await expect(panel(page, 'Billing frequency').getByRole('button', { name: 'Daily' })).toHaveAttribute(
     'aria-pressed',
     'true',

@@ -35,6 +35,9 @@ const paymentCodes = new Set([
  */
 export const isRequestRefused = ({ status }: ExternalError): boolean => status === 400 || status === 404;
 
+/** Whether the provider cannot compute the tax of an invoice, because it does not know where the customer is. */
+export const isAboutTaxLocation = (error: ExternalError): boolean => codeOf(error) === 'customer_tax_location_invalid';
+
 /** Whether the provider refused a payment because of its method, so that another request would be refused too. */
 export const isAboutPayment = (error: ExternalError): boolean =>
   error.status === 400 && paymentCodes.has(codeOf(error) ?? '');

@@ -5,11 +5,11 @@ import type { Payments } from '../../../external/stripe/payments.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import { PaymentRefused } from '../../../external/stripe/stripe-call.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
-import { isAboutPayment, isRequestRefused } from '../../../external/stripe/payment-refusals.ts';
+import { isAboutPayment, isAboutTaxLocation, isRequestRefused } from '../../../external/stripe/payment-refusals.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { forgetIfDetached } from '../methods/forget-method.ts';
-import { claimDueInvoices, putOff, type DueInvoice } from './due-invoice-queries.ts';
+import { addressNeeded, claimDueInvoices, putOff, type DueInvoice } from './due-invoice-queries.ts';
 import { findAtProvider, numberAfter, withoutFormer, type ToIssue } from './former-customers.ts';
 import { settleAttempt, settleByProvider, settleWithoutMethod, type Outcome } from './settle.ts';
 import { linkInvoice } from './settling-queries.ts';
@@ -89,6 +89,8 @@ async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Attempt
     return await attemptWith(ctx, { due, customerId, method });
   } catch (error) {
     if (!(error instanceof ExternalError) || !isRequestRefused(error)) throw error;
+    // Only the owner can tell the address, so that this counts like a declined card.
+    if (isAboutTaxLocation(error)) return refusalFor(addressNeeded);
     if (await forgetIfDetached(ctx, { tenantId, customerId, methodId: method.id })) return 'noMethod';
     // Any other refusal is an error of ours, and must not count against the customer.
     if (!isAboutPayment(error)) throw error;

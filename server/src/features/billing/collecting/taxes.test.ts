@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listInvoices, saveBillingDetails } from '@app/shared/contract/billing.ts';
+import { listInvoices, paymentStatusCall, saveBillingDetails } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
@@ -67,4 +67,21 @@ test('an invoice is refunded when all of it was given back with its tax', async 
   expect(await invoices()).toMatchObject([{ status: 'paid', refundedAmount: 999 }]);
   await refund(190);
   expect(await invoices()).toMatchObject([{ status: 'refunded', refundedAmount: 1189 }]);
+});
+
+test('without a billing address the owner is asked for it, and what is open is charged when it is saved', async () => {
+  await billing.giveCard(owner);
+  await liveUntil(billed);
+
+  const { paymentStatus, message } = await owner.call(paymentStatusCall, { query: {} });
+  expect(paymentStatus).toBe(3);
+  expect(message).toContain('The tax cannot be computed without your complete billing address. Please save it');
+  const [mail] = await mailsAbout(/^The payment of \$9\.99 has failed$/);
+  expect(mail?.text).toContain('Please save it under “Billing history”');
+
+  await saveAddress();
+  await billing.work();
+
+  expect(await invoices()).toMatchObject([{ totalAmount: 1189, status: 'paid' }]);
+  expect(await charges()).toMatchObject([{ status: 'succeeded', amount: 1189 }]);
 });

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
+import { makeUnaddressedDue } from '../collecting/due-invoice-queries.ts';
 import { claimUnsentDetails, settleDetails, type UnsentDetails } from './details-queries.ts';
 
 interface DetailsContext extends Pick<Context, 'db' | 'clock' | 'random' | 'log'> {
@@ -39,6 +40,7 @@ export async function sendDetails(
   try {
     const outcome = await ctx.payments.methods.saveDetails(customerId, { name, address }, key);
     await settle(ctx, details, null);
+    if (address) await ctx.db.tenant(tenantId, (tx) => makeUnaddressedDue(tx, tenantId, ctx.clock.now()));
     return outcome;
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
