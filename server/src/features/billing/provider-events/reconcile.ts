@@ -20,9 +20,9 @@ interface Mismatch {
 }
 
 /**
- * Compares the invoices of the last weeks with those at the provider. The provider's final states are taken over with the
- * taxes, its amounts never: a different amount, or an invoice that only one side has, is logged for the operator, counted and
- * returned.
+ * Compares the invoices of the last weeks with those at the provider. The provider's final states are taken over with
+ * the taxes, its amounts never: a different amount, or an invoice that only one side has, is logged for the operator,
+ * counted and returned.
  */
 export async function reconcile(ctx: ReconcilingContext): Promise<readonly Mismatch[]> {
   const since = new Date(ctx.clock.now().getTime() - comparedMs);
