@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { listInvoices, paymentStatusCall, saveBillingDetails } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
@@ -67,6 +68,27 @@ test('an invoice is refunded when all of it was given back with its tax', async 
   expect(await invoices()).toMatchObject([{ status: 'paid', refundedAmount: 999 }]);
   await refund(190);
   expect(await invoices()).toMatchObject([{ status: 'refunded', refundedAmount: 1189 }]);
+});
+
+test('affiliates are told of payments and refunds without the tax, of which a refund has its share', async () => {
+  owner = await api.owner({ affiliateRef: 'partner-spring' });
+  billed = addDays(dayOf(api.clock.now()), 61);
+  await saveAddress();
+  await billing.giveCard(owner);
+  await liveUntil(billed);
+  for (const amount of [595, 594]) await refund(amount);
+
+  const { rows } = await sql<{ kind: string; cents: number }>`
+    select e.kind, e.cents::float8 as cents
+      from affiliate_events e
+     where e.tenant_id = ${owner.tenantId}
+       and e.cents is not null
+     order by e.happened_at, e.cents desc`.execute(api.worker.global);
+  expect(rows).toEqual([
+    { kind: 'sale', cents: 999 },
+    { kind: 'refund', cents: 500 },
+    { kind: 'refund', cents: 499 },
+  ]);
 });
 
 test('without a billing address the owner is asked for it, and what is open is charged when it is saved', async () => {

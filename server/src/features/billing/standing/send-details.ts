@@ -40,7 +40,6 @@ export async function sendDetails(
   try {
     const outcome = await ctx.payments.methods.saveDetails(customerId, { name, address }, key);
     await settle(ctx, details, null);
-    if (address) await ctx.db.tenant(tenantId, (tx) => makeUnaddressedDue(tx, tenantId, ctx.clock.now()));
     return outcome;
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
@@ -51,5 +50,11 @@ export async function sendDetails(
   }
 }
 
+/** Sets when the details are sent again; `null` if the provider has them, so that it can compute taxes. */
 const settle = ({ db, clock }: DetailsContext, details: UnsentDetails, dueAt: Date | null): Promise<void> =>
-  db.tenant(details.tenantId, (tx) => settleDetails(tx, details, { now: clock.now(), dueAt }));
+  db.tenant(details.tenantId, async (tx) => {
+    const now = clock.now();
+    // Invoices are locked before the subscription, as by the attempts that collect them.
+    if (dueAt === null && details.address) await makeUnaddressedDue(tx, details.tenantId, now);
+    await settleDetails(tx, details, { now, dueAt });
+  });
