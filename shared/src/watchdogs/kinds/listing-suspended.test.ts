@@ -17,6 +17,11 @@ verdicts(listingSuspended, [
   ['is ok while the listing can be bought', look(listing('A')), 'ok'],
   ['judges the first look: a suppressed listing is an alert', look(suspendedA), 'alert'],
   [
+    'alerts when an issue suppresses the listing and hides it from search',
+    look(listing('A', { issues: [issue({ enforcements: ['SEARCH_SUPPRESSED', 'LISTING_SUPPRESSED'] })] })),
+    'alert',
+  ],
+  [
     'alerts when the marketplace removes the item from its catalogue',
     look(listing('A', { issues: [removed] })),
     'alert',

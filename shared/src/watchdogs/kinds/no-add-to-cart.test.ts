@@ -104,12 +104,18 @@ test.each([
 });
 
 test.each([
-  ['us', ours, 'The add-to-cart button is back: you have the buy box'],
-  ['another seller', theirs, 'The add-to-cart button is back: another seller has the buy box'],
-])('the end of the alert says that %s has the buy box', (_, offers, text) => {
+  ['us', ours, 'The add-to-cart button is back: you have the buy box', 'You have the buy box'],
+  [
+    'another seller',
+    theirs,
+    'The add-to-cart button is back: another seller has the buy box',
+    'Another seller has the buy box',
+  ],
+])('the end of the alert says that %s has the buy box', (_, offers, text, to) => {
   const [, back, after] = judgeInTurn(noAddToCart, [nobody(), looking(offers), looking(offers)]);
 
-  expect([back?.text, after?.text]).toEqual([text, null]);
+  expect(back).toMatchObject({ text, from: 'No button', to });
+  expect(after?.text).toBeNull();
 });
 
 test('the text says so when our own offer is gone in between', () => {
