@@ -8,6 +8,7 @@ import { salesChartScenes } from '../scripts/shots/sales-chart.ts';
 import { settingsScenes } from '../scripts/shots/settings-scenes.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { card, row } from './screens/screens.ts';
+import { panel } from './screens/settings-page.ts';
 import { violationsInBothColours } from './screens/violations.ts';
 
 const configure = (title: string) => async (page: Page) => {
@@ -162,6 +163,16 @@ test('what gets the focus by key is not covered by the bars at the ends of the w
     }
   }
   expect(covered).toEqual([]);
+});
+
+test('a link to a section of the settings leads the Tab key there', async ({ page, open }) => {
+  await open('/settings');
+  const link = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Access tokens' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#tokens$/);
+  await page.keyboard.press('Tab');
+  await expect(panel(page, 'Access tokens').getByRole('button', { name: 'Create token' })).toBeFocused();
 });
 
 /** Evaluates to the name of the focused element if another element covers its centre, and otherwise to null. */

@@ -9,6 +9,7 @@ import { DataPanel } from './data/DataPanel.tsx';
 import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
 import { EmailPanel } from './emails/EmailPanel.tsx';
 import { LeavePrompt } from '../../ui/overlays/LeavePrompt.tsx';
+import { focusSection } from './navigation/focus-section.ts';
 import { SettingsNav } from './navigation/SettingsNav.tsx';
 import { StorefrontPanel } from './storefronts/StorefrontPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
@@ -159,7 +160,7 @@ const AccountPanels: Panel = (props) => (
 );
 
 /**
- * Scrolls to the section that the address names, which did not exist when the browser looked for it. Content that loads
+ * Leads to the section that the address names, which did not exist when the browser looked for it. Content that loads
  * above it moves it down, so that it is scrolled to again until the user acts. The address changes on this page too:
  * the return from an authorisation at the marketplace adds the section.
  */
@@ -168,6 +169,7 @@ function useAddressedSection(): void {
   useEffect(() => {
     const section = document.getElementById(addressed);
     if (!section) return undefined;
+    focusSection(addressed);
     const observer = new ResizeObserver(() => section.scrollIntoView());
     observer.observe(document.body);
     const stop = ({ target }: Event) => {

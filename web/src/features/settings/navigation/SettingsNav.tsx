@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
+import { focusSection } from './focus-section.ts';
 import type { SectionId } from './sections.ts';
 import { useShownSection } from './use-shown-section.ts';
 import '../parts/settings.css';
@@ -23,6 +24,7 @@ export function SettingsNav({ sections, warnings }: Props) {
               replace
               activeOptions={{ includeHash: true }}
               data-shown={id === shown || undefined}
+              onClick={(event) => !event.ctrlKey && !event.metaKey && focusSection(id)}
             >
               <span className="grow">{label}</span>
               {warnings[id] && (
