@@ -89,6 +89,7 @@ test('the thresholds of one product are set in its row and reset', async ({ page
   await messages.evaluate((region) => region.setAttribute('data-known', ''));
   await row.getByRole('button', { name: /^Set/ }).click();
   const dialog = page.getByRole('dialog', { name: `Thresholds of ${product.name}` });
+  await expect(dialog.getByRole('textbox').first()).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Alert at days left' }).fill('a week');
   await expect(dialog.getByText('A whole number, or empty')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Alert at days left' }).fill('9999');

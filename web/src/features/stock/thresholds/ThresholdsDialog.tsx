@@ -79,11 +79,13 @@ export function ThresholdsDialog({ row, onClose }: Props) {
         <p className="dim">{lastsText(row, now)}</p>
         {(inStockQty !== null || fbmQty === null) && (
           <div className="thresholds__pair">
-            <TextField hint={whenEmpty('alertDays', 'when none is left')} {...field('alertDays')} />
+            <TextField hint={whenEmpty('alertDays', 'when none is left')} {...field('alertDays')} data-autofocus />
             <TextField hint={whenEmpty('warningDays', 'never')} {...field('warningDays')} />
           </div>
         )}
-        {fbmQty !== null && <TextField hint={whenEmpty('alertUnits', 'when none is left')} {...field('alertUnits')} />}
+        {fbmQty !== null && (
+          <TextField hint={whenEmpty('alertUnits', 'when none is left')} {...field('alertUnits')} data-autofocus />
+        )}
         <TextField hint="The pace is that of the last 1 to 120 days" {...field('lookbackDays')} />
         <output className="meta thresholds__preview">{read.ok && previewText(row, read.thresholds, now)}</output>
         <output className="tone--warning">
