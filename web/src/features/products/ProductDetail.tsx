@@ -34,8 +34,10 @@ interface Props {
 export function ProductDetail({ product, seller, watchDogs, staleness, children, ...frame }: Props) {
   const name = nameOf(product);
   const title = product.productTitle ?? product.productName;
+  // The focus stays where the gallery is turned, so that the name of the next product is announced.
+  const heading = <span aria-live="polite">{name}</span>;
   return (
-    <Modal wide title={name} onClose={frame.onClose} actions={<Gallery product={product} {...frame} />}>
+    <Modal wide title={heading} onClose={frame.onClose} actions={<Gallery product={product} {...frame} />}>
       {title !== name && <p className="dim detail__title">{title}</p>}
       <div className="detail">
         <div className="detail__facts" tabIndex={-1} ref={takeFirstFocus}>
