@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
+import { markMessage } from './screens/screens.ts';
 import { violations } from './screens/violations.ts';
 
 const recorder = (page: Page): Locator => page.getByRole('region', { name: 'Flight recorder' });
@@ -22,6 +23,14 @@ test('the detail shows the history of a product as a chart and as a table', asyn
   await expect(newest.getByRole('cell').nth(1)).toHaveText(/^(You|Another seller|Nobody)/);
   await recorder(page).getByRole('button', { name: '7 days' }).click();
   await expect(recorder(page).getByRole('row')).toHaveCount(8);
+
+  const cycle = issues.getByRole('button', { name: /^Status .*Listing Suspended/ });
+  for (const next of ['seen', 'in progress', 'done']) {
+    await expect(cycle).toHaveAttribute('title', new RegExp(next, 'i'));
+    await cycle.click();
+  }
+  await expect(cycle).toHaveCount(0);
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
 });
 
 test('the arrow keys move one cursor through all lanes, and elsewhere lead to the next product', async ({
@@ -33,6 +42,9 @@ test('the arrow keys move one cursor through all lanes, and elsewhere lead to th
   await page.locator('.card__name').first().click();
   const place = page.getByRole('dialog').getByText(/^1 of /);
   await expect(place).toBeVisible();
+  const heading = page.getByRole('dialog').getByRole('heading', { level: 2 }).locator('[aria-live]');
+  const isAnotherHeading = await markMessage(heading);
+  const name = await heading.innerText();
   const lanes = recorder(page).getByRole('slider');
 
   await lanes.focus();
@@ -47,6 +59,9 @@ test('the arrow keys move one cursor through all lanes, and elsewhere lead to th
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog').getByText(/^2 of /)).toBeVisible();
+  // Screen readers announce the next product, because the text of a region that stays has changed.
+  await expect(heading).not.toHaveText(name);
+  expect(await isAnotherHeading()).toBe(false);
   // A phrase that was typed for one product would be added to the next one.
   await expect(phrase).toHaveValue('');
   await page.keyboard.press('ArrowLeft');

@@ -147,6 +147,7 @@ test('a failed save loses nothing, leaving the page asks first, and a verificati
   await page.unrouteAll();
   await emails.getByRole('button', { name: 'Delete ops' }).click();
   await expect(emails.getByText('Is deleted when you save').first()).toBeVisible();
+  await expect(emails.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await save.click();
   await expect(emails.getByText('1 address, 1 verified')).toBeVisible();
 

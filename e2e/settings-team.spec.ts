@@ -52,6 +52,14 @@ test('the owner adds a user, sets what they see and receive, and deactivates the
   const seen = async () => (await ann.get('/api/identity/settings')).text;
   expect(await seen()).toContain(seller?.sellingPartnerId);
 
+  // The pressed button goes each time, and the focus to what takes its place.
+  const teams = panel(page, 'Manage Storefront Teams');
+  await teams.getByRole('button', { name: /^Remove Ann Ames/ }).click();
+  await expect(teams.getByRole('button', { name: 'Add users' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'All', exact: true }).click();
+  await expect(teams.getByRole('button', { name: /^Remove Ann Ames/ })).toBeFocused();
+
   await users.getByRole('button', { name: `Manage Permissions of ${email}` }).click();
   await users.getByRole('checkbox', { name: new RegExp(seller?.storeName ?? '') }).uncheck();
   await expect(users.getByRole('row', { name: new RegExp(`${email}.*None`) })).toBeVisible();

@@ -4,6 +4,7 @@ import { httpRequest } from '../../../lib/http/http-request.ts';
 import { durationText, momentText } from '../../../world/moment-text.ts';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { IssueAction } from '../IssueAction.tsx';
 import { levelOf, severityOf } from '../../../world/level.ts';
@@ -26,7 +27,7 @@ export function OpenIssue({ product, watchdog, group, item, cause }: Props) {
   const target = { watchDogId: item.watchDogId, item, name: issueName(product, watchdog, item) };
   const at = item.date === null ? null : Date.parse(item.date);
   return (
-    <article className="issue-line">
+    <article ref={passFocusOn} className="issue-line">
       <div className="issue-line__text">
         <p className="issue-line__head">
           <Severity level={levelOf(item)} />

@@ -3,6 +3,7 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { itemIdOf } from '@app/shared/watchdogs/model/item-id.ts';
 import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { useAfterPaint } from '../../../ui/hooks/use-after-paint.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useIsAwaited } from '../../../world/awaited.ts';
@@ -105,7 +106,7 @@ function QuietLine({ product, watchdog, group, item, isStale }: LineProps & { re
   const isDone =
     item !== null && !item.muted && item.status !== itemStatus.ok && item.status !== itemStatus.initializing;
   return (
-    <div className="issue-line issue-line--quiet">
+    <div ref={passFocusOn} className="issue-line issue-line--quiet">
       <span className="issue-line__text row">
         {group.message === null || isKnownOk(item) ? (
           <Severity level={levelOf(item, isStale)} />

@@ -1,6 +1,7 @@
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import { type AddressDraft, addressIn, isUnsavedEmail } from '../form/form-model.ts';
 import { mayEdit } from '../may-edit.ts';
@@ -23,7 +24,7 @@ export function EmailHead({ settings, form, address }: AddressProps) {
       <h3 className="email-head__email">{saved?.email ?? address.email}</h3>
       <Pills address={address} />
       {mayEdit(settings, address) && !address.isDeleted && (
-        <span className="email-head__actions">
+        <span ref={passFocusOn} className="email-head__actions">
           {needsLink(address) && <Verify address={address} isEdited={isEdited} />}
           <SendTest address={address} form={form} isEdited={isEdited} />
           {mayDelete && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Failed, useFailed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { Skeleton, SkeletonArea } from '../../../ui/layout/Skeleton.tsx';
 import type { logPages } from './log-pages.ts';
 import './log.css';
@@ -26,7 +27,7 @@ export function LogPages<Page>({ log, rowsOf, emptyText }: Props<Page>) {
     <>
       {rows}
       {hasNextPage && (
-        <li className="log__older">
+        <li ref={passFocusOn} className="log__older">
           {isFetchNextPageError && (
             <ErrorState title="This did not load" failure={pages.error} failures={pages.errorUpdateCount} />
           )}

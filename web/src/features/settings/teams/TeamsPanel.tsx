@@ -2,6 +2,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -51,7 +52,7 @@ export function TeamsPanel({ settings, form }: PanelProps) {
             </li>
           )}
           {team.members.map((user) => (
-            <li key={user.emailAddressId}>
+            <li key={user.emailAddressId} ref={passFocusOn}>
               <Person user={user} />
               <IconButton
                 label={`Remove ${userName(user)} from ${accountName(account)}`}
@@ -84,15 +85,17 @@ function AddMenu({ team: { members, others }, onAdd }: AddProps) {
   }
   const trigger = <Button icon={<IconPlus size={16} aria-hidden="true" />}>Add users</Button>;
   return (
-    <Menu trigger={trigger}>
-      <MenuItem onSelect={() => onAdd(others)}>All</MenuItem>
-      <MenuLine />
-      {others.map((user) => (
-        <MenuItem key={user.emailAddressId} end={user.email} onSelect={() => onAdd([user])}>
-          {userName(user)}
-        </MenuItem>
-      ))}
-    </Menu>
+    <span ref={passFocusOn}>
+      <Menu trigger={trigger}>
+        <MenuItem onSelect={() => onAdd(others)}>All</MenuItem>
+        <MenuLine />
+        {others.map((user) => (
+          <MenuItem key={user.emailAddressId} end={user.email} onSelect={() => onAdd([user])}>
+            {userName(user)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </span>
   );
 }
 

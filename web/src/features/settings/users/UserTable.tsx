@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import type { AddressDraft } from '../form/form-model.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
@@ -95,7 +96,7 @@ function UserRow({ user, settings, form }: RowProps) {
 /** A user who is marked for deactivation by the next save. */
 function Kept({ user, form }: { readonly user: AddressDraft; readonly form: FormHandle }) {
   return (
-    <span className="users__kept">
+    <span ref={passFocusOn} className="users__kept">
       <span className="meta">Deactivated when you save</span>
       <Button
         size="sm"
