@@ -11,6 +11,7 @@ import { makeUpDigests } from '../../../server/src/features/delivering/composing
 import { openSenders } from '../../../server/src/features/delivering/open-senders.ts';
 import { createOutbox } from '../../../server/src/features/delivering/outbox/outbox.ts';
 import type { Sender } from '../../../server/src/features/delivering/outbox/sender.ts';
+import { releaseHeld } from '../../../server/src/features/delivering/holding/release-held.ts';
 import { endMutes, judgeDue } from '../../../server/src/features/judging/due.ts';
 import { createJudging } from '../../../server/src/features/judging/ingest.ts';
 import { rereadJob, type Reread } from '../../../server/src/features/observing/jobs.ts';
@@ -196,6 +197,7 @@ export const rereadWork = (rereads: readonly Reread[]): Work => ({
 export const chores = {
   judge: { name: 'judge due items', run: ({ ctx }) => judgeDue(ctx) },
   mutes: { name: 'end mutes', run: ({ ctx }) => endMutes(ctx) },
+  holds: { name: 'release held messages', run: ({ ctx }) => releaseHeld(ctx) },
   mails: { name: 'make up mails', run: ({ ctx }) => makeUpAlertMails(ctx) },
   digests: { name: 'make up digests', run: ({ ctx }) => makeUpDigests(ctx) },
   outbox: { name: 'send messages', run: ({ ctx, senders }) => createOutbox(ctx, senders).drain() },
@@ -205,14 +207,18 @@ export const chores = {
 export interface Alarms {
   readonly judge: Date | null;
   readonly mutes: Date | null;
+  readonly holds: Date | null;
   readonly mails: Date | null;
   readonly digests: Date | null;
   readonly outbox: Date | null;
   readonly sweeps: Date | null;
 }
 
-/** No mail waits longer than this. The bound lets PostgreSQL's planner skip the partitions of earlier months. */
-const longestWaitMs = 3 * dayMs;
+/**
+ * No change waits for its mail longer than this: an item is muted for a week at most. The bound lets PostgreSQL's planner
+ * skip the partitions of earlier months.
+ */
+const longestWaitMs = 10 * dayMs;
 
 /** Returns the next instant at which each kind of work is due, as far as the database knows it. */
 export async function findAlarms(db: Db, now: Date): Promise<Alarms> {
@@ -220,6 +226,9 @@ export async function findAlarms(db: Db, now: Date): Promise<Alarms> {
     /* prepared */
     select (select min(i.again_at) from items i) as judge,
            (select min(i.muted_until) from items i) as mutes,
+           (select min(d.next_attempt_at) from deliveries d
+             where d.flip_at > ${new Date(now.getTime() - longestWaitMs)}
+               and d.state = 'held') as holds,
            (select min(d.next_attempt_at) from deliveries d
              where d.flip_at > ${new Date(now.getTime() - longestWaitMs)}
                and d.state = 'pending'

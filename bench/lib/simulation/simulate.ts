@@ -319,7 +319,7 @@ async function findWork(life: Life, now: number): Promise<FoundWork> {
     if (from <= now) due.push(work);
     else instants.push(from);
   };
-  for (const name of ['judge', 'mutes', 'mails', 'digests', 'outbox'] as const) {
+  for (const name of ['judge', 'mutes', 'holds', 'mails', 'digests', 'outbox'] as const) {
     const at = alarms[name];
     if (at) consider(patiently(life, chores[name], at.getTime()), at.getTime());
   }
