@@ -75,7 +75,7 @@ export function createPeople(options: PeopleOptions): People {
       const minutes = random.pick(muteMinutes);
       await muteItem(ctx, actor, { id: `${kind}-${productId}`, minutes });
       endMute(muted, { productId, kind, at: now() });
-      muted.push({ productId, kind, from: now(), to: now() + minutes * minuteMs });
+      muted.push({ productId, kind, from: now(), to: now() + minutes * minuteMs, isCutShort: false });
     },
     async () => {
       const open = muted.filter(({ to }) => to > now());
@@ -143,7 +143,7 @@ export function createPeople(options: PeopleOptions): People {
 function endMute(muted: MutedPeriod[], { productId, kind, at }: { productId: string; kind: string; at: number }): void {
   muted.forEach((period, index) => {
     const isEnded = period.productId === productId && period.kind === kind && period.to > at;
-    if (isEnded) muted[index] = { ...period, to: at };
+    if (isEnded) muted[index] = { ...period, to: at, isCutShort: true };
   });
 }
 

@@ -7,7 +7,7 @@ import type { Mail } from '../../src/lib/mail/mailer.ts';
 import { systemRandom } from '../../src/lib/random.ts';
 import { parseEncryptionKeys } from '../../src/lib/secrets.ts';
 import { showDeliveries } from '../../src/features/delivering/log/delivery-log.ts';
-import { judgeDue } from '../../src/features/judging/due.ts';
+import { endMutes, judgeDue } from '../../src/features/judging/due.ts';
 import { watchedProduct } from '../observing/watched-product.ts';
 import { noPictures } from './pictures.ts';
 import { type SendContext, tellAlerts } from './send-messages.ts';
@@ -21,10 +21,11 @@ export function toldProduct() {
   const { clock } = watched;
   return {
     watched,
-    /** Judges what is due by time, sends what is due, and returns the mails to the owner. */
+    /** Judges what is due by time, ends mutes, sends what is due, and returns the mails to the owner. */
     async tell(): Promise<readonly Mail[]> {
       const sent: Mail[] = [];
       await judgeDue({ db: watched.db, clock });
+      await endMutes({ db: watched.db, clock });
       await tellAlerts({
         push: null,
         publicFetch: createPublicFetch({ allowsPrivate: false }),

@@ -106,19 +106,21 @@ const wishes: Wishes = {
 
 interface Deeds {
   readonly mutedTo: number;
+  /** Whether people have unmuted the item then. */
+  readonly isCutShort?: boolean;
   readonly statuses?: readonly { readonly day: number; readonly status: number }[];
 }
 
 /**
  * A run in which a listing is hidden from search on days 2 to 8, no mail is sent, and people mute the item on day 1.
  */
-const runWith = ({ mutedTo, statuses = [] }: Deeds): SimulatedRun => ({
+const runWith = ({ mutedTo, isCutShort = false, statuses = [] }: Deeds): SimulatedRun => ({
   flips: [becomes(2, [0, 2]), becomes(8, [2, 0])],
   items: [],
   mails: [],
   deeds: {
     wishes: new Map([[wishes.email, [{ since: 0, wishes }]]]),
-    muted: [{ productId: '1', kind: 'searchBan', from: onDay(1), to: onDay(mutedTo) }],
+    muted: [{ productId: '1', kind: 'searchBan', from: onDay(1), to: onDay(mutedTo), isCutShort }],
     statuses: statuses.map(({ day, status }) => ({ at: onDay(day), itemId: hidden.itemId, status })),
   },
   scenesOf: new Map([
@@ -133,15 +135,22 @@ const runWith = ({ mutedTo, statuses = [] }: Deeds): SimulatedRun => ({
   hash: '',
 });
 
-test('the end of a problem that began while its item was muted need not be told', () => {
-  expect(judgeRun(runWith({ mutedTo: 4 }))).toEqual([]);
+test('a problem that began while its item was muted must be told when the mute ends', () => {
+  expect(judgeRun(runWith({ mutedTo: 4 }))).toEqual([
+    expect.stringContaining('RED searchBan of product 1 at 1970-01-03T00:00 is not told by 1970-01-05T00:30'),
+  ]);
+  expect(judgeRun(runWith({ mutedTo: 9 }))).toEqual([]);
 });
 
-test('it must be told to people who work on the problem', () => {
-  expect(judgeRun(runWith({ mutedTo: 4, statuses: [{ day: 5, status: 2 }] }))).toEqual([
+test('neither it nor its end need be told if people have unmuted the item', () => {
+  expect(judgeRun(runWith({ mutedTo: 4, isCutShort: true }))).toEqual([]);
+});
+
+test('its end must be told to people who work on the problem', () => {
+  expect(judgeRun(runWith({ mutedTo: 4, isCutShort: true, statuses: [{ day: 5, status: 2 }] }))).toEqual([
     expect.stringContaining('GREEN searchBan of product 1 at 1970-01-09T00:00 is not told'),
   ]);
-  expect(judgeRun(runWith({ mutedTo: 4, statuses: [{ day: 3, status: 2 }] }))).toEqual([]);
+  expect(judgeRun(runWith({ mutedTo: 4, isCutShort: true, statuses: [{ day: 3, status: 2 }] }))).toEqual([]);
 });
 
 test('a problem that began after the mute had ended must be told, and so must its end', () => {
@@ -172,7 +181,7 @@ test.each([
   ['may come when the collecting time of an alert is over that people have muted meanwhile', true, []],
   ['comes too early otherwise', false, [expect.stringContaining('does not wait for more')]],
 ])('a mail %s', (_what, isMuted, faults) => {
-  const period = { productId: '1', kind: 'searchBan', from: atHour(1), to: atHour(24) };
+  const period = { productId: '1', kind: 'searchBan', from: atHour(1), to: atHour(24), isCutShort: false };
   const correspondence = {
     news: [...(isMuted ? [newsOf('1', 0)] : []), newsOf('2', 2)],
     mails: [mailAt(3, '2')],

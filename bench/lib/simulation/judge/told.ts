@@ -35,6 +35,8 @@ export interface MutedPeriod {
   readonly kind: string;
   readonly from: number;
   readonly to: number;
+  /** True if people have ended the mute before its time, or replaced it by another one. */
+  readonly isCutShort: boolean;
 }
 
 interface Correspondence {
@@ -147,14 +149,18 @@ function faultsOfNews(news: News, reader: Reader): readonly string[] {
     const mayAtFirst = wishesBetween(timeline, news.at - closeMs, news.at + closeMs).some(isWantedBy);
     const mayAtLast = wishesBetween(timeline, mail.at - closeMs, mail.at + closeMs).some(isWantedBy);
     if (!mayAtFirst || !mayAtLast) return [`${nameOf(news)} is told at ${time(mail.at)} though it is not wanted`];
-    const mutedAt = [news.at, mail.at].find((at) => isMutedThroughout(all, news, [at - closeMs, at + closeMs]));
+    const isReleased = mail.at >= (releasedAt(news, all) ?? Infinity);
+    const mutedAt = [...(isReleased ? [] : [news.at]), mail.at].find((at) =>
+      isMutedThroughout(all, news, [at - closeMs, at + closeMs]),
+    );
     if (mutedAt !== undefined) return [`${nameOf(news)} is told at ${time(mail.at)} though the item is muted`];
   }
-  const by = deadline(news, reader);
+  const release = releasedAt(news, all);
+  const by = deadline({ ...news, at: release ?? news.at }, reader);
   if (mail) return mail.at > by ? [`${nameOf(news)} is told at ${time(mail.at)}, after ${time(by)}`] : [];
-  const isOut =
-    !news.isDue || by > all.to || isMuted(all, news, [news.at - closeMs, by]) || isBelieved(news, all, told);
-  const isTakenBack = news.colour === 'GREEN' && news.changesAt <= by;
+  const isMutedMeanwhile = isMuted(all, news, release === null ? [news.at - closeMs, by] : [release + 1, by]);
+  const isOut = !news.isDue || by > all.to || isMutedMeanwhile || isBelieved(news, all, told);
+  const isTakenBack = (news.colour === 'GREEN' || release !== null) && news.changesAt <= by;
   const versions = wishesBetween(timeline, news.at - closeMs, by);
   if (isOut || isTakenBack || versions.length === 0 || !versions.every(isWantedBy)) return [];
   return [`${nameOf(news)} is not told by ${time(by)}`];
@@ -170,6 +176,20 @@ function isBelieved(news: News, { news: all }: Correspondence, told: Reader['tol
   return news.colour !== 'GREEN' && before?.colour === 'GREEN' && !told.has(before);
 }
 
+/**
+ * Returns the end of the mute during which a problem began; `null` if there is none. The problem is told then if it
+ * lasts, unless people have unmuted the item, because they have seen the problem.
+ */
+function releasedAt(news: News, all: Correspondence): number | null {
+  const ofItem = all.muted.filter(({ productId, kind }) => productId === news.productId && kind === news.kind);
+  let mute = news.colour === 'GREEN' ? undefined : ofItem.find(({ from, to }) => from <= news.at && news.at < to);
+  while (mute?.isCutShort === true) {
+    const { to } = mute;
+    mute = ofItem.find(({ from }) => from === to);
+  }
+  return mute === undefined || mute.to > news.changesAt ? null : mute.to;
+}
+
 function isMutedThroughout(all: Correspondence, news: News, [from, to]: readonly [number, number]): boolean {
   return all.muted.some(
     (period) =>
@@ -179,7 +199,9 @@ function isMutedThroughout(all: Correspondence, news: News, [from, to]: readonly
 
 /** Returns the latest instant for a mail about a change, given all settings that the address has had until then. */
 function deadline({ at, colour }: News, { all, timeline, circumstances }: Reader): number {
-  const others = all.news.filter((other) => other.colour !== 'GREEN');
+  const others = all.news
+    .filter((other) => other.colour !== 'GREEN')
+    .map((other) => ({ ...other, at: releasedAt(other, all) ?? other.at }));
   const readyWith = (wishes: Wishes): number => {
     // Alerts that were held are collected from the end of their hold on.
     const collectingMs = wishes.isInstant ? 0 : othersMs + wishes.batchingMinutes * 60_000;
@@ -209,7 +231,7 @@ function faultsOfTime(mail: ArrivedMail, reader: Reader): readonly string[] {
   const around = wishesBetween(timeline, mail.at - closeMs, mail.at);
   const isAllQuiet = around.every((wishes) => isQuiet(wishes, mail.at) && isQuiet(wishes, mail.at - closeMs));
   const faults = around.length > 0 && isAllQuiet ? [`the mail of ${time(mail.at)} comes in quiet hours`] : [];
-  const members = [...told].filter(([, other]) => other === mail).map(([news]) => news.at);
+  const members = [...told].filter(([, other]) => other === mail).map(([news]) => releasedAt(news, all) ?? news.at);
   const oldest = Math.min(...members);
   const previousAt = Math.max(0, ...[...told.values()].map(({ at }) => at).filter((at) => at < mail.at));
   const collected = all.news.filter(({ at }) => at > previousAt && at < oldest);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import { tenantsAtOnce } from '../../lib/jobs/tenant-turns.ts';
 import { announceWork } from '../../lib/jobs/work-bells.ts';
@@ -69,6 +70,45 @@ export async function endMutesOf(
            version = ${end.version}::bigint
      where tenant_id = ${tenantId}
        and item_id = any (${end.itemIds}::text[])`.execute(tx);
+}
+
+/**
+ * Releases what was kept back of the problems that began or changed while these items were muted. A problem that is over
+ * stays untold.
+ */
+export async function releaseMuted(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ at: Date; flipId: string }>`
+    update deliveries as d
+       set state = 'held',
+           last_error = null
+      from items i
+      join flips f
+        on f.tenant_id = i.tenant_id
+       and f.at = i.changed_at
+       and f.item_id = i.item_id
+       and f.revision = i.revision
+       and f.is_silent
+     where i.tenant_id = ${tenantId}
+       and i.item_id = any (${itemIds}::text[])
+       and i.status in (${itemStatus.warning}, ${itemStatus.alert})
+       and i.issue_status = ${issueStatus.new}
+       and d.tenant_id = ${tenantId}
+       and d.flip_at = f.at
+       and d.flip_id = f.flip_id
+       and d.state = 'dropped'
+    returning d.flip_at as at, d.flip_id as "flipId"`.execute(tx);
+  if (rows.length === 0) return;
+  await sql`
+    update flips as f
+       set is_silent = false
+      from unnest(
+             ${rows.map(({ at }) => at)}::timestamptz[],
+             ${rows.map(({ flipId }) => flipId)}::bigint[]
+           ) as r (at, flip_id)
+     where f.tenant_id = ${tenantId}
+       and f.at = r.at
+       and f.flip_id = r.flip_id`.execute(tx);
+  announceWork('alerts');
 }
 
 /**

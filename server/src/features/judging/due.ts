@@ -8,6 +8,7 @@ import {
   lockEndedMutes,
   findTenantsWithDueItems,
   findTenantsWithEndedMutes,
+  releaseMuted,
 } from './due-queries.ts';
 
 type DueContext = Pick<Context, 'db' | 'clock'>;
@@ -30,8 +31,9 @@ export async function judgeDue(ctx: DueContext, { turns = everyTurn, speedup = 1
 }
 
 /**
- * Ends mutes that have run out and raises the version of the world, so that dashboards show the items again. Returns
- * true if more mutes may have run out.
+ * Ends mutes that have run out and raises the version of the world, so that dashboards show the items again. People are
+ * told now of a problem that began meanwhile; whoever unmutes an item sees its problem. Returns true if more mutes may
+ * have run out.
  */
 export async function endMutes(ctx: DueContext, turns = everyTurn): Promise<boolean> {
   const now = ctx.clock.now();
@@ -40,6 +42,7 @@ export async function endMutes(ctx: DueContext, turns = everyTurn): Promise<bool
       const itemIds = await lockEndedMutes(tx, tenantId, now);
       if (itemIds.length === 0) return;
       await endMutesOf(tx, tenantId, { itemIds, version: await nextWorldVersion(tx, tenantId) });
+      await releaseMuted(tx, tenantId, itemIds);
     }),
   );
   return mayHaveMore(ended);

@@ -14,6 +14,13 @@ async function seePrice(ownCents: number): Promise<void> {
   await observe({ aspect: 'offers', facts: offersFacts({ sellerKey: watched.tenant.sellerKey, ownCents }) });
 }
 
+async function seeRival(winner: string): Promise<void> {
+  clock.advance(hourMs);
+  const others = ['ARIVAL', 'AOTHER'].map((sellerId) => ({ sellerId, cents: 3300, wins: sellerId === winner }));
+  await observe({ aspect: 'offers', facts: offersFacts({ sellerKey: watched.tenant.sellerKey, others }) });
+}
+
+const wasMuted = 'dropped: Its watchdog was muted';
 const itemId = () => `price-${watched.productId}`;
 const mute = (days = 1) => muteItem(watched, watched.tenant.owner, { id: itemId(), minutes: days * 24 * 60 });
 
@@ -27,7 +34,7 @@ test('the end of a problem that began while its item was muted is told to nobody
   clock.advance(dayMs);
 
   expect(await tell()).toEqual([]);
-  expect(await log()).toEqual(['dropped: The problem was not told either']);
+  expect(await log()).toEqual([wasMuted, 'dropped: The problem was not told either']);
 });
 
 test('somebody who works on a problem that began while its item was muted is told of its end', async () => {
@@ -97,5 +104,93 @@ test('the end of a problem that began long ago while its item was muted is told 
   clock.advance(dayMs);
 
   expect(await tell()).toEqual([]);
-  expect(await log()).toEqual(['dropped: The problem was not told either']);
+  expect(await log()).toEqual([wasMuted, wasMuted, 'dropped: The problem was not told either']);
+});
+
+test('a problem that began while its item was muted is told when the mute ends, and so is its end', async () => {
+  await seePrice(3490);
+  await mute();
+  await seePrice(2490);
+  expect(await tell()).toEqual([]);
+  clock.advance(dayMs);
+
+  const [told, ...others] = await tell();
+  expect(told?.text).toContain('Your price fell from $34.90 to $24.90');
+  expect(others).toEqual([]);
+  expect(await tell()).toEqual([]);
+
+  await seePrice(3490);
+  clock.advance(dayMs);
+  expect(await tell()).toHaveLength(1);
+});
+
+test('a problem that was told before its item was muted is not told again when the mute ends', async () => {
+  await seePrice(3490);
+  await seePrice(2490);
+  expect(await tell()).toHaveLength(1);
+  await mute();
+  clock.advance(2 * dayMs);
+
+  expect(await tell()).toEqual([]);
+});
+
+test('a problem that ended and came back while its item was muted is not told again when the mute ends', async () => {
+  await seePrice(3490);
+  await seePrice(2490);
+  expect(await tell()).toHaveLength(1);
+  await mute();
+  await seePrice(3490);
+  await seePrice(2490);
+  clock.advance(dayMs);
+
+  expect(await tell()).toEqual([]);
+});
+
+test('another problem that began while its item was muted is told when the mute ends', async () => {
+  await seePrice(3490);
+  await seePrice(2490);
+  expect(await tell()).toHaveLength(1);
+  await mute();
+  await seePrice(1990);
+  clock.advance(dayMs);
+
+  expect(await tell()).toHaveLength(1);
+});
+
+test('a problem that returned to what was told while its item was muted is not told again when the mute ends', async () => {
+  await wantAll('lostBuybox');
+  await seeRival('ARIVAL');
+  expect(await tell()).toHaveLength(1);
+  await muteItem(watched, watched.tenant.owner, { id: `lostBuybox-${watched.productId}`, minutes: 24 * 60 });
+  await seeRival('AOTHER');
+  await seeRival('ARIVAL');
+  clock.advance(dayMs);
+
+  expect(await tell()).toEqual([]);
+});
+
+test('a change that is not worth a message is not told when the mute ends either', async () => {
+  await seePrice(3490);
+  await mute();
+  await seePrice(3489);
+  clock.advance(dayMs);
+
+  expect(await tell()).toEqual([]);
+});
+
+test('a problem that began while its item was muted is not told to people who unmute it and see it', async () => {
+  await seePrice(3490);
+  await mute();
+  await seePrice(2490);
+  await muteItem(watched, watched.tenant.owner, { id: itemId(), minutes: -1 });
+
+  expect(await tell()).toEqual([]);
+});
+
+test('the log says of a problem that it was not told because its item was muted', async () => {
+  await seePrice(3490);
+  await mute();
+  await seePrice(2490);
+
+  expect(await log()).toEqual([wasMuted]);
 });

@@ -88,6 +88,7 @@ interface FlipCause {
 function addressFlip(change: ItemChange, { subject, rules, at }: FlipCause): FlipRow {
   const { watchdog, product, item } = subject;
   const isMuted = isMutedAt(item?.mutedUntil ?? null, at);
+  const occasion = occasionOf(rules.features, { type: change.type, isMuted });
   return flipOf({
     change,
     watchdog,
@@ -95,7 +96,8 @@ function addressFlip(change: ItemChange, { subject, rules, at }: FlipCause): Fli
     channels: rules.channels,
     sellerAccountId: product.sellerAccountId,
     cause: change.cause ?? (product.brand === null ? '' : `brand ${product.brand}`),
-    isSilent: isNewsForNobody(occasionOf(rules.features, { type: change.type, isMuted })),
+    isSilent: isNewsForNobody(occasion),
+    isMuted: isMuted && !isNewsForNobody({ ...occasion, isMuted: false }),
     calmedAt: item?.calmedAt ?? null,
     calmUntil: item?.calmUntil ?? null,
     calmPauses: item?.calmPauses ?? 0,

@@ -23,6 +23,8 @@ export interface FlipRow {
   readonly evidence: ItemChange['evidence'];
   /** True if nobody receives the flip. */
   readonly isSilent: boolean;
+  /** True if nobody receives the flip before the mute of its item ends. */
+  readonly isMuted: boolean;
   /** True if the item became ok because something improved. */
   readonly isImproved: boolean;
   /** True if the problem is less severe because a part of it is over. */
@@ -64,6 +66,8 @@ interface FlipFacts {
   readonly cause: string;
   /** True if the item is muted, or its kind is in preview, hidden or not part of the plan. */
   readonly isSilent: boolean;
+  /** True if the flip is silent because the item is muted, and for no other reason. */
+  readonly isMuted: boolean;
   readonly calmedAt: Date | null;
   readonly calmUntil: Date | null;
   readonly calmPauses: number;
@@ -75,7 +79,8 @@ interface FlipFacts {
 }
 
 /**
- * Adds the recipients to a flip. A silent item has flips like any other, but no recipients. If an item became ok,
+ * Adds the recipients to a flip. A silent item has flips like any other, but no recipients, unless it is only muted: its
+ * flip keeps them, because they are told when the mute ends. If an item became ok,
  * people receive it only if something improved (the end of a window or a new whitelist entry is no improvement) and the
  * problem was not set to done, because then they know that it is over. Hooks that subscribe to healed problems are
  * always called.
@@ -85,22 +90,24 @@ export function flipOf({
   watchdog,
   sellerAccountId,
   isSilent,
+  isMuted,
   recipients,
   channels,
   ...rest
 }: FlipFacts): FlipRow {
   const { colour } = severityForms[severityOfStatus(change.status)];
   const isKnown = change.oldIssueStatus === issueStatus.done;
-  const isNews = !isSilent && (change.status !== 0 || (change.isImproved && !isKnown));
+  const hasRecipients = !isSilent || isMuted;
+  const isNews = hasRecipients && (change.status !== 0 || (change.isImproved && !isKnown));
   const told = (way: 'mail' | 'push'): readonly string[] =>
     (isNews ? recipients : [])
       .filter((recipient) => waysToTell(recipient, { watchdog, colour, sellerAccountId })[way])
       .map(({ emailAddressId }) => emailAddressId);
   const event = change.status === 0 ? 'alertHealed' : 'alertRaised';
-  const wanting = (isSilent ? [] : channels).filter((channel) =>
+  const wanting = channels.filter((channel) =>
     channel.hookEvent === null
       ? isNews && isWanted({ ...channel, hiddenSellerAccountIds: [] }, { watchdog, colour, sellerAccountId })
-      : channel.hookEvent === event,
+      : !isSilent && channel.hookEvent === event,
   );
   return {
     ...rest,
@@ -118,6 +125,7 @@ export function flipOf({
     to: change.to,
     evidence: change.evidence,
     isSilent,
+    isMuted,
     isImproved: change.status === 0 && change.isImproved,
     isEased: change.isEased,
     wasInProgress: change.oldIssueStatus === issueStatus.inProgress,

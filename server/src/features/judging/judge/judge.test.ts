@@ -21,7 +21,8 @@ async function flips(type: string) {
     sql<{ from: number; to: number; colour: string; mails: string }>`
       select f.from_status as "from", f.to_status as "to", f.colour,
              (select count(*) from deliveries d
-               where d.tenant_id = ${watched.tenant.tenantId} and d.flip_at = f.at and d.flip_id = f.flip_id) as mails
+               where d.tenant_id = ${watched.tenant.tenantId} and d.flip_at = f.at and d.flip_id = f.flip_id
+                 and d.state <> 'dropped') as mails
         from flips f
        where f.tenant_id = ${watched.tenant.tenantId}
          and f.item_id = ${`${type}-${watched.productId}`}

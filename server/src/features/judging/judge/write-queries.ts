@@ -196,7 +196,8 @@ async function insertBoth(tx: Tx, tenantId: string, rows: FlipRows): Promise<num
 
 const insertOfWritten = (tenantId: string, how = sql``) => sql`,
     told as ${how} (
-      select w.at, w.flip_id, i.mailed, i.pushed, i.channels, i.state, i.until, i.reason, i.untold, i."untoldReason"
+      select w.at, w.flip_id, i.mailed, i.pushed, i.channels, i.state, i.until, i.reason, i.untold, i."untoldReason",
+             i."isSilent" as is_silent
         from written w
         join incoming i
           on i."itemId" = w.item_id
@@ -232,8 +233,11 @@ const insertOfWritten = (tenantId: string, how = sql``) => sql`,
       tenant_id, flip_at, flip_id, email_address_id, channel, target_id, state, next_attempt_at, last_error
     )
     select ${tenantId}::uuid, w.at, w.flip_id, w.email_address_id, w.channel, w.target_id,
-           case w.becomes when 'untold' then 'dropped' else w.becomes end,
+           case when w.becomes in ('untold', 'muted') then 'dropped' else w.becomes end,
            case when w.is_at_once then w.at else w.until end,
            case when w.becomes = 'untold' then w."untoldReason" when not w.is_at_once then w.reason end
       from weighed w
+     -- A silent flip has deliveries only to those who are told of it when the mute of its item ends.
+     where w.becomes = 'muted'
+        or not w.is_silent
     returning 1`;

@@ -35,6 +35,7 @@ const turned = (type: string): GatheredFlip => ({
   to: null,
   evidence: [],
   isSilent: false,
+  isMuted: false,
   isImproved: false,
   isEased: false,
   wasInProgress: false,

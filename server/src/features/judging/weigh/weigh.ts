@@ -8,7 +8,8 @@ import { durationText } from './duration-text.ts';
 
 /** The decision whether and when a flip is sent to people. */
 interface Telling {
-  readonly state: 'pending' | 'held' | 'dropped';
+  /** `muted`: nobody is told before the mute of the item ends. */
+  readonly state: 'pending' | 'held' | 'dropped' | 'muted';
   /** The time of the message, if it is not dropped. */
   readonly until: Date;
   readonly reason: string | null;
@@ -70,13 +71,13 @@ interface WeighedOne extends Pick<Weighing, 'ended'> {
 function weighOne(flip: FlipRow, { past, speedup }: Before): WeighedOne {
   const { toStatus } = flip;
   const calm = calmOf(flip, past);
-  const telling = tellingOf(flip, { past, calm, speedup });
+  const telling = tellingOf(flip, { past: flip.isMuted ? past : past.map(withoutMuted), calm, speedup });
   const isSuperseding = toStatus === 0 || telling.state !== 'dropped';
   // A return that is not worth a message leaves held problems as they are, but the problem is not over any more.
   const superseded = isSuperseding ? past : past.filter((former) => former.toStatus === 0);
   const message = calm === null ? flip.message : withCalm(flip.message, calm);
   return {
-    flip: { ...flip, message, telling, isCalm: calm !== null },
+    flip: { ...flip, message, telling: flip.isMuted ? untilUnmuted(telling) : telling, isCalm: calm !== null },
     calm,
     ended: endedBy(flip, superseded),
   };
@@ -95,12 +96,19 @@ function tellingOf(flip: FlipRow, { past, calm, speedup }: Before & { readonly c
   }
   // For an unstable item only held deliveries count as untold: whoever missed the return of the problem gets this
   // message.
-  const untold = untoldOf(flip, past, calm === null ? untoldStates : new Set(['held']));
+  const untold = untoldOf(flip, past, calm === null || flip.isMuted ? untoldStates : new Set(['held']));
   if (worth) return { ...tellingByWorth(worth, at), untold, untoldReason };
   if (calm === null && isEnd(flip)) return { ...tellingOfEnd(flip, speedup), untold, untoldReason };
   return { ...tellingByTime(flip, openFlips(past)), untold, untoldReason };
 }
 
+/** Leaves out what was kept back while the item was muted: the message of another flip says nothing about that. */
+const withoutMuted = (flip: PastFlip): PastFlip => (flip.isSilent ? { ...flip, deliveries: [] } : flip);
+
+const untilUnmuted = (telling: Telling): Telling =>
+  telling.state === 'dropped' ? telling : { ...telling, state: 'muted', reason: muted };
+
+const muted = 'Its watchdog was muted';
 const restless = 'It goes to and fro: its turns are told again when it is stable';
 const neverTold = 'The problem was not told either';
 const toldBefore = 'It was told before, and nobody was told of its end';
@@ -172,7 +180,9 @@ function untoldOf(
     const told = all[lastTold];
     const believesOver = told?.isOver ?? true;
     const isKnown = believesOver ? toStatus === 0 : toStatus !== 0 && (told?.isSame ?? false);
-    const isChanged = since.some(({ isOver, isLess }) => isOver !== believesOver || isLess);
+    const isChanged = since.some(({ isOver, isLess, isSame }) =>
+      isOver ? !believesOver : believesOver || isLess || !isSame,
+    );
     return (isKnown && isChanged) || (isEased && !believesOver) ? [recipient] : [];
   });
 }
