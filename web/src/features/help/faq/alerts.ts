@@ -22,7 +22,7 @@ export const alertQuestions: readonly FaqEntry[] = [
     group,
     question: 'How do I mute an alert?',
     answer: [
-      `Click the bell of the issue or press m, and choose how long: ${durations}, or until you turn it back on. Muted issues are still watched, but they are counted nowhere and nobody is told. They move to the tab Muted or done of their card, from where you can unmute them.`,
+      `Click the bell of the issue or press m, and choose how long: ${durations}, or until you turn it back on. Muted issues are still watched, but they are counted nowhere and nobody is told. When the time is over, you are told of a problem that began meanwhile and still lasts. Muted issues move to the tab Muted or done of their card, from where you can unmute them.`,
       'Muting concerns one watchdog of one product. Everything else about the product is told as before.',
     ],
   },
