@@ -49,6 +49,11 @@ verdicts(productDetails, [
   ['is ok while nothing changes', [first, first], 'ok'],
   ['alerts when a bullet point changes', [first, page(bullets('Quick heat'))], 'alert'],
   ['alerts when the title changes', [first, page({ ...bullets('Even heat'), title: 'Iron pan' })], 'alert'],
+  [
+    'alerts when the brand changes',
+    [page({ ...bullets('Even heat'), brand: 'Castline' }), page({ ...bullets('Even heat'), brand: 'Castline Direct' })],
+    'alert',
+  ],
   ['alerts when a detail is gone', [first, page({ attributes: { bullet_point: 'Even heat' } })], 'alert'],
   [
     'alerts when a detail is new',
