@@ -79,8 +79,7 @@ export async function endMutesOf(
 export async function releaseMuted(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ at: Date; flipId: string }>`
     update deliveries as d
-       set state = 'held',
-           last_error = null
+       set state = 'held'
       from items i
       join flips f
         on f.tenant_id = i.tenant_id
