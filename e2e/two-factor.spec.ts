@@ -92,6 +92,10 @@ test('an app and a passkey work as second steps, at login and on a page whose se
   await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('dialog', { name: 'One more step' }).getByRole('button', { name: 'Use your passkey' }).click();
   await keepCodes(page);
+
+  await panel.getByRole('button', { name: 'Remove (the authenticator app)' }).click();
+  await panel.getByRole('button', { name: 'Confirm: remove (the authenticator app)' }).click();
+  await expect(panel.getByRole('button', { name: 'Set up' })).toBeFocused();
 });
 
 test('a user who needs a second step sets it up before anything else', async ({ page, signUp }) => {

@@ -1,4 +1,5 @@
 import { useState, type MouseEvent } from 'react';
+import { passFocusOn } from '../hooks/pass-focus-on.ts';
 import { Button, type ButtonSize } from './Button.tsx';
 
 interface Props {
@@ -27,6 +28,7 @@ export function ConfirmButton({ label, confirmLabel, subject, onConfirm, ...look
   return (
     <Button
       {...look}
+      ref={passFocusOn}
       variant={isAsked ? 'danger' : 'bordered'}
       aria-label={`${shown} (${subject})`}
       onClick={handleClick}

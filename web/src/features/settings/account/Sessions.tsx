@@ -6,6 +6,7 @@ import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { call, query } from '../../../lib/http/call.ts';
 import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { ErrorState } from '../../../ui/layout/ErrorState.tsx';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import { RelativeTime } from '../../../ui/signs/RelativeTime.tsx';
@@ -41,7 +42,7 @@ export function Sessions() {
       }
       actions={
         others.length > 0 && (
-          <Button busy={ending === 'others'} onClick={() => void end('others')}>
+          <Button ref={passFocusOn} busy={ending === 'others'} onClick={() => void end('others')}>
             Log out everywhere else
           </Button>
         )
@@ -57,7 +58,7 @@ export function Sessions() {
           />
         ))}
         {hidden > 0 && (
-          <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)}>
+          <Button ref={passFocusOn} variant="ghost" size="sm" onClick={() => setShowsAll(true)}>
             Show {hidden} more
           </Button>
         )}
