@@ -60,6 +60,8 @@ test('the message about a change and its undo go with the log-out, before anothe
   const product = await pick();
   await keepUndo(page);
   await open(`/home?q=${product.asin}#pdet-${product.productId}`);
+  // The rows below the history move when it has loaded.
+  await expect(page.getByRole('region', { name: 'Flight recorder' }).getByRole('slider').first()).toBeVisible();
   await page.getByRole('button', { name: `Mute: ${product.name}, ${title}` }).click();
   await page.getByRole('menuitem', { name: '24 hours' }).click();
   const message = page.getByText(`Muted for 24 hours: ${product.name}, ${title}`);
