@@ -2,10 +2,19 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
 import { card } from './screens/screens.ts';
 
-/** Opens a link as people open it beside the page: with a held key, which the browser understands as a new tab. */
+/**
+ * Opens a link beside the page. A press with a held key must be left to the browser, which then opens the address of the
+ * link in a new tab.
+ */
 async function openInNewTab(page: Page, link: Locator): Promise<Page> {
-  const opened = page.context().waitForEvent('page');
-  await link.click({ modifiers: ['ControlOrMeta'] });
+  await page.evaluate(`addEventListener('click', (event) => {
+    globalThis.isLeftToBrowser = !event.defaultPrevented;
+    event.preventDefault();
+  }, { once: true })`);
+  await link.dispatchEvent('click', { ctrlKey: true });
+  expect(await page.evaluate('isLeftToBrowser')).toBe(true);
+  const opened = await page.context().newPage();
+  await opened.goto((await link.getAttribute('href')) ?? '');
   return opened;
 }
 
