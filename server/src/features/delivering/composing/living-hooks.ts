@@ -23,7 +23,12 @@ export const isHookAlive = (tenantId: string, now: Date): RawBuilder<unknown> =>
                    and own.integration_authorization_id = c.integration_authorization_id
                    and own.authorized_at > ${new Date(now.getTime() - authorizationMs)}
               )
-           or exists (
+           or ${isContinuedBy(tenantId, sql`later.authorized_at > ${new Date(now.getTime() - authorizationMs)}`)})
+           )`;
+
+/** The condition for hooks (`c`) whose authorisation is continued by one (`later`) for which another condition holds. */
+export const isContinuedBy = (tenantId: string, ofLater: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+              exists (
                 select 1
                   from integration_authorizations earlier
                   join integration_authorizations later
@@ -31,6 +36,5 @@ export const isHookAlive = (tenantId: string, now: Date): RawBuilder<unknown> =>
                    and ${isAllowedAgain(sql`${tenantId}`)}
                  where earlier.tenant_id = ${tenantId}
                    and earlier.integration_authorization_id = c.integration_authorization_id
-                   and later.authorized_at > ${new Date(now.getTime() - authorizationMs)}
-              ))
-           )`;
+                   and ${ofLater}
+              )`;

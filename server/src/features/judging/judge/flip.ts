@@ -80,10 +80,9 @@ interface FlipFacts {
 
 /**
  * Adds the recipients to a flip. A silent item has flips like any other, but no recipients, unless it is only muted: its
- * flip keeps them, because they are told when the mute ends. If an item became ok,
- * people receive it only if something improved (the end of a window or a new whitelist entry is no improvement) and the
- * problem was not set to done, because then they know that it is over. Hooks that subscribe to healed problems are
- * always called.
+ * flip keeps them, because they are told when the mute ends. If an item became ok, people receive it only if something
+ * improved (the end of a window or a new whitelist entry is no improvement) and the problem was not set to done, because
+ * then they know that it is over. Hooks that subscribe to healed problems are always called, except for silent items.
  */
 export function flipOf({
   change,

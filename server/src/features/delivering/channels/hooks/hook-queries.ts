@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { HookEvent } from '@app/shared/contract/public-api/hooks.ts';
 import type { Program } from '../../../../http/actor.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
-import { isAllowedAgain } from '../../../accounts/allowed-again.ts';
-import { isHookAlive } from '../../composing/living-hooks.ts';
+import { isContinuedBy, isHookAlive } from '../../composing/living-hooks.ts';
 import { lockChannelCount } from '../channel-queries.ts';
 
 export interface HookFilter {
@@ -72,16 +71,7 @@ const isOfProgram = ({ tenantId, emailAddressId, token }: Program, now: Date) =>
        and c.email_address_id = ${emailAddressId}
        and (${token.authorizationId}::bigint is null
          or c.integration_authorization_id = ${token.authorizationId}::bigint
-         or exists (
-              select 1
-                from integration_authorizations earlier
-                join integration_authorizations later
-                  on later.tenant_id = ${tenantId}
-                 and ${isAllowedAgain(sql`${tenantId}`)}
-               where earlier.tenant_id = ${tenantId}
-                 and earlier.integration_authorization_id = c.integration_authorization_id
-                 and later.integration_authorization_id = ${token.authorizationId}::bigint
-            ))`;
+         or ${isContinuedBy(tenantId, sql`later.integration_authorization_id = ${token.authorizationId}::bigint`)})`;
 
 /** Lists the hooks of the program, the newest first. */
 export async function listHooksOf(tx: Tx, program: Program, now: Date): Promise<readonly StoredHook[]> {
