@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import { logIn } from '@app/shared/contract/auth.ts';
 import { setCard } from '@app/shared/contract/billing.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
-import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
 import { startStandIn } from '../../../scripts/processes/stand-in.ts';
 import { heedBudgets } from '../../src/features/billing/budget/heed-budgets.ts';
 import { collectInvoices } from '../../src/features/billing/collecting/collect.ts';
@@ -77,6 +77,11 @@ interface BillingApi {
   collectErrors(run: () => Promise<void>): Promise<readonly string[]>;
   /** Moves the clock to 3:00 UTC of the day in steps of days, and runs the work that is due after each. */
   workUntil(day: Day, stepDays?: number): Promise<void>;
+  /**
+   * Lives until the day and logs the owner in again. Nothing is due before the day of the first bill, so that the time
+   * until then passes in long steps.
+   */
+  liveUntil(owner: Owner, day: Day, firstBill: Day): Promise<void>;
   /** Removes all tenants, so that the work of the next test does not include them. */
   forgetTenants(): Promise<void>;
   logInAgain(owner: Owner): Promise<void>;
@@ -139,6 +144,13 @@ export async function billingApi(environment: Readonly<Record<string, string>> =
     ];
     for (const chore of chores) while (await chore(ctx()));
   };
+  const workUntil = async (day: Day, stepDays = 1) => {
+    const end = startOfDay(day).getTime() + 3 * hourMs;
+    while (api.clock.now().getTime() < end) {
+      api.clock.set(new Date(Math.min(end, api.clock.now().getTime() + stepDays * dayMs)));
+      await work();
+    }
+  };
   return {
     api,
     webhookSecret: standInVariables['STRIPE_WEBHOOK_SECRET'] ?? '',
@@ -183,23 +195,25 @@ export async function billingApi(environment: Readonly<Record<string, string>> =
       });
       return errors;
     },
-    async workUntil(day, stepDays = 1) {
-      const end = startOfDay(day).getTime() + 3 * hourMs;
-      while (api.clock.now().getTime() < end) {
-        api.clock.set(new Date(Math.min(end, api.clock.now().getTime() + stepDays * dayMs)));
-        await work();
-      }
+    workUntil,
+    async liveUntil(owner, day, firstBill) {
+      const quiet = addDays(firstBill, -1);
+      await workUntil(day < quiet ? day : quiet, 10);
+      await workUntil(day);
+      await logInAgain(owner);
     },
     async forgetTenants() {
       await sql`delete from tenants`.execute(api.worker.global);
     },
-    async logInAgain(owner) {
-      await owner.call(logIn, { body: { email: owner.email, password: ownersPassword, keepMeSignedIn: true } });
-    },
+    logInAgain,
     async giveCard(owner, token = 'tok_visa') {
       await owner.call(setCard, { body: { token } });
     },
   };
+}
+
+async function logInAgain(owner: Owner): Promise<void> {
+  await owner.call(logIn, { body: { email: owner.email, password: ownersPassword, keepMeSignedIn: true } });
 }
 
 async function mustSucceed(answer: Promise<Response>): Promise<void> {

@@ -47,13 +47,7 @@ const status = () => owner.call(paymentStatusCall, { query: {} });
 const invoices = async () => (await owner.call(listInvoices, { query: {} })).invoices;
 const charges = async () => (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId);
 
-/** Nothing is due before the first bill, so that the time until then passes in long steps. */
-async function liveUntil(day: Day): Promise<void> {
-  const quiet = addDays(billed, -1);
-  await billing.workUntil(day < quiet ? day : quiet, 10);
-  await billing.workUntil(day);
-  await billing.logInAgain(owner);
-}
+const liveUntil = (day: Day) => billing.liveUntil(owner, day, billed);
 
 test('a trial, a card, the first invoice: 9.99 USD are charged once for 30 days', async () => {
   await billing.giveCard(owner);

@@ -21,13 +21,7 @@ beforeEach(async () => {
   billed = addDays(dayOf(api.clock.now()), 61);
 });
 
-/** Nothing is due before the first bill, so that the time until then passes in long steps. */
-async function liveUntil(day: Day): Promise<void> {
-  const quiet = addDays(billed, -1);
-  await billing.workUntil(day < quiet ? day : quiet, 10);
-  await billing.workUntil(day);
-  await billing.logInAgain(owner);
-}
+const liveUntil = (day: Day) => billing.liveUntil(owner, day, billed);
 
 const address = { line1: '1 Pier Street', city: 'Kiel', postalCode: '24103', country: 'DE', taxId: '' };
 const saveAddress = () => owner.call(saveBillingDetails, { body: { billingName: 'Brightkeel GmbH', address } });
