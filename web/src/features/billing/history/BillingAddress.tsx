@@ -33,7 +33,7 @@ function AddressModal({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal title="Billing address" onClose={onClose} isBusy={isBusy}>
+    <Modal title="Edit the billing address" onClose={onClose} isBusy={isBusy}>
       {address.fields || (
         <SkeletonArea label="Loading the billing address">
           <Skeleton height="320px" />
