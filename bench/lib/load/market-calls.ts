@@ -5,8 +5,8 @@ import type { AnnouncedChange, MarketSize } from './sellers.ts';
 export interface MarketCounts {
   /** Answered calls by operation. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Number of calls that were refused because they exceeded the usage plan. */
-  readonly refusals: number;
+  /** Calls by operation that were refused because they exceeded the usage plan. */
+  readonly refusals: Readonly<Record<string, number>>;
   readonly mails: number;
   readonly webhooks: number;
   readonly waitingNotifications: number;

@@ -38,7 +38,7 @@ const mails = await slowMailServer(mailMs);
 const webhook = await httpReceiver({ isSilent: false });
 const calls: Record<string, number> = {};
 const changes: AnnouncedChange[] = [];
-let refusals = 0;
+const refusals: Record<string, number> = {};
 let sellers: Sellers | null = null;
 
 const app = Fastify({ bodyLimit: 8_000_000 });
@@ -81,7 +81,7 @@ async function serveMarketplace(api: FastifyInstance): Promise<void> {
       if (!found) return reply.code(404).send(errorOf('NotFound'));
       const plan = plans.get(found.operation);
       if (plan && !buckets.take(seller === null ? 'application' : sellerIdOf(seller), plan)) {
-        refusals += 1;
+        refusals[found.operation] = (refusals[found.operation] ?? 0) + 1;
         return reply.code(429).send(errorOf('QuotaExceeded'));
       }
       calls[found.operation] = (calls[found.operation] ?? 0) + 1;

@@ -37,16 +37,25 @@ export function reportLoad(figures: LoadFigures): string[] {
 }
 
 function marketLines({ counts: { before, after }, minutes }: LoadFigures): string[] {
-  const calls = Object.entries(after.calls)
-    .map(([operation, count]) => [operation, (count - (before.calls[operation] ?? 0)) / minutes] as const)
-    .filter(([, perMinute]) => perMinute > 0)
-    .toSorted(([, a], [, b]) => b - a);
+  const calls = increasesOf(before.calls, after.calls);
+  const refusals = increasesOf(before.refusals, after.refusals);
+  const beyond = refusals.reduce((sum, [, count]) => sum + count, 0);
   return [
-    `calls a minute: ${calls.map(([operation, perMinute]) => `${operation} ${perMinute.toFixed(1)}`).join(', ')}`,
-    `${after.refusals - before.refusals} calls beyond the usage plans, ${after.mails - before.mails} mails, ` +
+    `calls a minute: ${calls.map(([operation, count]) => `${operation} ${(count / minutes).toFixed(1)}`).join(', ')}`,
+    `${beyond} calls beyond the usage plans${refusals.map(([operation, count]) => `, ${count} × ${operation}`).join('')}`,
+    `${after.mails - before.mails} mails, ` +
       `${after.webhooks - before.webhooks} webhooks, ${after.waitingNotifications} notifications waiting at the end`,
   ];
 }
+
+type Counts = Readonly<Record<string, number>>;
+
+/** Returns what was added to each count, most first. */
+const increasesOf = (before: Counts, after: Counts): readonly (readonly [name: string, count: number])[] =>
+  Object.entries(after)
+    .map(([name, count]) => [name, count - (before[name] ?? 0)] as const)
+    .filter(([, count]) => count > 0)
+    .toSorted(([, a], [, b]) => b - a);
 
 function usageLines({ usage, minutes }: LoadFigures): string[] {
   const share = ({ name, cpuSeconds }: PartUsage): string =>
