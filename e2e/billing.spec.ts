@@ -3,6 +3,7 @@ import { expect, test } from './harness/fixtures.ts';
 import { closePastDays } from './harness/closed-days.ts';
 import { dismissHints } from './harness/hints.ts';
 import { acceptInvitation } from './harness/invited-user.ts';
+import { markMessage } from './screens/screens.ts';
 import { fitsTheScreen, panel, tooSmallForThumbs } from './screens/settings-page.ts';
 import { violations } from './screens/violations.ts';
 
@@ -126,6 +127,17 @@ test('in the trial nothing is charged; a budget is kept, and cancelling takes tw
   await expect(budget.getByLabel('Limit of a billing period, in USD')).toHaveValue('1500');
   await budget.getByLabel('Limit of a billing period, in USD').fill('150');
   await expect(budget.getByRole('button', { name: 'Save budget' })).toBeDisabled();
+
+  const coupon = panel(page, 'Coupon');
+  await page.route('**/api/billing/subscription/apply/coupon', (route) =>
+    route.fulfill({ status: 429, json: { error: 'Later', message: 'Too many codes', code: 'tooManyRequests' } }),
+  );
+  await coupon.getByLabel('Promo or invite code').fill('SPRING');
+  await coupon.getByRole('button', { name: 'Apply' }).click();
+  const isAnother = await markMessage(coupon.getByRole('alert'));
+  await coupon.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(isAnother).toBe(true);
+  await coupon.getByLabel('Promo or invite code').fill('');
 
   const history = panel(page, 'Billing history');
   await history.getByRole('button', { name: 'Edit the name on invoices' }).click();

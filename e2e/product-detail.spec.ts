@@ -88,6 +88,44 @@ test('if the history does not load, the rest of the detail stays, and it can be 
   await expect(recorder(page).getByRole('slider')).toBeVisible();
 });
 
+for (const [device, viewport] of [
+  ['a desktop', { width: 1280, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`on ${device} nothing below the history of a product moves when it has loaded`, async ({ page, open, pick }) => {
+    const { productId } = await pick();
+    await page.setViewportSize(viewport);
+    const [code, data] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await holdUntil(page, { url: /\/FlightRecorder-.*\.js/, released: code.promise });
+    await holdUntil(page, { url: /\/api\/product\/timeline\//, released: data.promise });
+    await open(`/home#pdet-${productId}`);
+    const below = page.getByRole('region', { name: 'Keywords', exact: true });
+    await expect(below).toBeVisible();
+    const place = await topOf(below);
+
+    code.resolve();
+    await expect(recorder(page)).toBeVisible();
+    const whileLoading = await topOf(below);
+    data.resolve();
+    await expect(recorder(page).getByRole('slider')).toBeVisible();
+
+    expect([whileLoading, await topOf(below)]).toEqual([place, place]);
+  });
+}
+
+interface Hold {
+  readonly url: RegExp;
+  readonly released: Promise<void>;
+}
+
+const holdUntil = (page: Page, { url, released }: Hold): Promise<unknown> =>
+  page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+
+const topOf = (part: Locator): Promise<number> => part.evaluate((element) => element.getBoundingClientRect().top);
+
 test('on a phone the history is below the facts, with controls large enough for a thumb', async ({
   page,
   open,

@@ -71,6 +71,7 @@ test('the light table is sorted by its heads, and issues are worked off in place
   await issue.getByRole('button', { name: /^(Mark seen|Start|Mark done): / }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: title ?? '' })).toBeVisible();
+  await expect(page.locator('.ptable__below :focus')).toHaveCount(1);
 });
 
 test('owners of many products see the hint once, from the limit in the address', async ({ page, open }) => {

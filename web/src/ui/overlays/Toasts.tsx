@@ -4,6 +4,7 @@ import { Button } from '../fields/Button.tsx';
 import { KeyCap } from '../signs/KeyCap.tsx';
 import { subscribeToDialogs, topDialog } from './open-dialogs.ts';
 import { SeveritySign } from '../signs/SeveritySign.tsx';
+import { giveFocusBack } from '../hooks/give-focus-back.ts';
 import { useSingleKey } from '../hooks/single-key.ts';
 import { currentToasts, dismissToast, subscribeToToasts, undoLast, type Toast } from './toast-store.ts';
 import './floating.css';
@@ -36,7 +37,7 @@ function ToastBar({ toast }: { readonly toast: Toast }) {
     toast.onUndo?.();
   };
   return (
-    <div className="toast">
+    <div ref={giveFocusBack} className="toast">
       <SeveritySign level={toast.level} />
       <span className="grow">{toast.text}</span>
       {toast.onUndo && (

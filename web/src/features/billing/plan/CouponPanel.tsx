@@ -53,6 +53,8 @@ function useCoupon() {
     const problem = inviteCodeProblem(code);
     if (problem) setError(inviteCodeTexts[problem]);
     if (problem || code.trim() === '' || busy) return;
+    // An error that comes again in the same words is announced again, because it was taken away in between.
+    setError(null);
     setBusy(true);
     try {
       await call(applyCoupon, { body: { code } });

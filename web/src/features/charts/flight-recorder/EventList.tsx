@@ -2,20 +2,26 @@ import { useState } from 'react';
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
 import { momentText } from '../../../world/moment-text.ts';
+import { withText } from '../../../ui/layout/text-size.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { FromTo } from '../../../ui/signs/FromTo.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { EventSign, eventWord } from './EventMarks.tsx';
 import { eventTitle } from './event-words.ts';
 
-const fewest = 5;
+const fewest = 4;
+/** The height of a row in px at the usual size of text. */
+const rowHeight = 28;
 
 interface Props {
   /** The events; `undefined` until they are known, also if they did not load. */
   readonly events: readonly TimelineEvent[] | undefined;
 }
 
-/** The list of all events, newest first. */
+/**
+ * The list of all events, newest first. It has room for the first ones before they are known, so that nothing below it
+ * moves.
+ */
 export function EventList({ events: known }: Props) {
   const events = known ?? [];
   const [isAll, setAll] = useState(false);
@@ -31,30 +37,32 @@ export function EventList({ events: known }: Props) {
           </Button>
         )}
       </header>
-      {known?.length === 0 && <p className="dim">Nothing happened in this time.</p>}
-      <ol>
-        {shown.map((event) => (
-          <li key={event.id} className="event">
-            <time dateTime={event.at} className="meta nowrap">
-              {momentText(Date.parse(event.at), now)}
-            </time>
-            <EventSign event={event} />
-            <span className="event__text">
-              <span className="visually-hidden">{eventWord(event)}: </span>
-              <b className="medium">{eventTitle(event)}</b>{' '}
-              {event.to === null ? (
-                event.type !== null && <span className="dim">{event.message}</span>
-              ) : (
-                <FromTo
-                  from={event.from}
-                  to={event.to}
-                  level={event.colour === null ? undefined : severityOfColour(event.colour)}
-                />
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <div style={{ minHeight: withText(fewest * rowHeight) }}>
+        {known?.length === 0 && <p className="dim">Nothing happened in this time.</p>}
+        <ol>
+          {shown.map((event) => (
+            <li key={event.id} className="event">
+              <time dateTime={event.at} className="meta nowrap">
+                {momentText(Date.parse(event.at), now)}
+              </time>
+              <EventSign event={event} />
+              <span className="event__text">
+                <span className="visually-hidden">{eventWord(event)}: </span>
+                <b className="medium">{eventTitle(event)}</b>{' '}
+                {event.to === null ? (
+                  event.type !== null && <span className="dim">{event.message}</span>
+                ) : (
+                  <FromTo
+                    from={event.from}
+                    to={event.to}
+                    level={event.colour === null ? undefined : severityOfColour(event.colour)}
+                  />
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }
