@@ -46,6 +46,31 @@ test('the bell lists new alerts, leads to their products and can be cleared', as
   await expect(newsOf(page, product)).toHaveCount(0);
 });
 
+test('a page without the dashboard lists the same notifications, and they count as seen there', async ({
+  page,
+  sandbox,
+  open,
+  pick,
+}) => {
+  const product = await pick();
+  await open('/home');
+  await sandbox.happen('listingSuspended', product);
+  await expect(bell(page)).toHaveText(/^[1-9]\d* new/);
+
+  await page.goto('/settings');
+  await bell(page).click();
+  await expect(newsOf(page, product)).toContainText('New');
+  await page.keyboard.press('Escape');
+  await bell(page).click();
+  await expect(newsOf(page, product)).not.toContainText('New');
+  await page.keyboard.press('Escape');
+
+  await page.goto('/home');
+  await bell(page).click();
+  await expect(newsOf(page, product)).toBeVisible();
+  await expect(newsOf(page, product)).not.toContainText('New');
+});
+
 test('only one of several hidden tabs shows the alert, and a click on it opens the product', async ({
   page,
   context,

@@ -12,6 +12,7 @@ import { Flyout } from '../../ui/overlays/Flyout.tsx';
 import { BellCount } from './BellCount.tsx';
 import { freshSince, isCovered, markOf, readMark, writeMark, type Mark, type Notice } from './news-mark.ts';
 import { useDesktopNews } from './use-desktop-news.ts';
+import { useRecentNews } from './use-recent-news.ts';
 import './news.css';
 
 const newsReel = lazyPart(async () => (await loadPart(() => import('./NewsReel.tsx'))).NewsReel);
@@ -42,9 +43,11 @@ function Bell({ email }: { readonly email: string }) {
   useWorkerMessages(open);
 
   const [cleared, setCleared] = useStored(`news.cleared.${email}`);
-  const all = world?.notifications ?? none;
-  const list = useMemo(() => all.filter((one) => !isCovered(one, readMark(cleared))), [all, cleared]);
-  const { fresh, isOpen, handleOpenedChange } = useFresh(list, email);
+  const { seen, before, look } = useLook(email);
+  const isOpen = before !== null;
+  const { notices, products, failed } = useRecentNews(isOpen);
+  const list = useMemo(() => notices?.filter((one) => !isCovered(one, readMark(cleared))), [notices, cleared]);
+  const fresh = freshSince(list ?? none, before ?? seen);
   const trigger = (
     <button
       type="button"
@@ -59,14 +62,15 @@ function Bell({ email }: { readonly email: string }) {
     </button>
   );
   return (
-    <Flyout trigger={trigger} label="Recent Notifications" onOpenedChange={handleOpenedChange}>
+    <Flyout trigger={trigger} label="Recent Notifications" onOpenedChange={(isNowOpen) => look(isNowOpen, list)}>
       <Suspense fallback={<Loading />}>
         <newsReel.Part
           email={email}
-          world={world}
+          products={products}
           list={list}
+          failed={failed}
           fresh={fresh}
-          onClear={() => setCleared(writeMark(markOf(all, readMark(cleared))))}
+          onClear={() => setCleared(writeMark(markOf(notices ?? none, readMark(cleared))))}
           onOpen={open}
         />
       </Suspense>
@@ -75,15 +79,16 @@ function Bell({ email }: { readonly email: string }) {
 }
 
 /** New notifications stay marked while the list is open, and count as seen afterwards. */
-function useFresh(list: readonly Notice[], email: string) {
+function useLook(email: string) {
   const [text, write] = useStored(`news.seen.${email}`);
   const seen = readMark(text);
-  const [seenBefore, setSeenBefore] = useState<Mark | null>(null);
-  const handleOpenedChange = (isOpen: boolean) => {
-    setSeenBefore(isOpen ? seen : null);
-    write(writeMark(markOf(list, seen)));
+  const [before, setBefore] = useState<Mark | null>(null);
+  const look = (isOpen: boolean, list: readonly Notice[] | undefined) => {
+    setBefore(isOpen ? seen : null);
+    // A list that has not loaded shows nothing, and an empty mark would make all that was seen new again.
+    if (list) write(writeMark(markOf(list, seen)));
   };
-  return { fresh: freshSince(list, seenBefore ?? seen), isOpen: seenBefore !== null, handleOpenedChange };
+  return { seen, before, look };
 }
 
 /** Opens a product's detail, or the issues when the notification is about several products. */

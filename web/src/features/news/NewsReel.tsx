@@ -1,10 +1,13 @@
 import type { MouseEvent } from 'react';
 import { formatDate } from '@app/shared/base/format-date.ts';
 import { severityOfColour } from '@app/shared/base/severity.ts';
-import type { Product, WorldAnswer } from '@app/shared/contract/world.ts';
+import type { Product } from '@app/shared/contract/world.ts';
+import type { Failed } from '../../lib/http/kept-failure.ts';
 import { momentText } from '../../world/moment-text.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { Chip } from '../../ui/fields/Chip.tsx';
+import { ErrorState } from '../../ui/layout/ErrorState.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/layout/Skeleton.tsx';
 import { closeMenuOf } from '../../ui/overlays/menu-mechanics.ts';
 import { Severity, type Level } from '../../ui/signs/SeveritySign.tsx';
 import { exactTime } from '../../ui/signs/RelativeTime.tsx';
@@ -16,8 +19,11 @@ import './news.css';
 
 interface Props {
   readonly email: string;
-  readonly world: WorldAnswer | undefined;
-  readonly list: readonly Notice[];
+  /** The products of the notifications, among others. */
+  readonly products: readonly Product[];
+  /** The notifications; `undefined` while they are loading, or when they did not load. */
+  readonly list: readonly Notice[] | undefined;
+  readonly failed: Failed | null;
   /** The notifications that are new since the list was last opened. */
   readonly fresh: FreshNotices;
   readonly onClear: () => void;
@@ -25,51 +31,66 @@ interface Props {
 }
 
 /** The list of recent notifications, newest first. */
-export function NewsReel({ email, world, list, fresh, onClear, onOpen }: Props) {
+export function NewsReel({ email, products, list, failed, fresh, onClear, onOpen }: Props) {
   const handleClear = ({ currentTarget }: MouseEvent) => {
     // The button goes with the list, and the focus would leave the panel with it.
     currentTarget.closest<HTMLElement>('dialog')?.focus();
     onClear();
   };
-  const products = new Map(world?.products.map((product) => [product.productId, product]));
   return (
     <>
       <div className="reel__head">
         <h2>Recent Notifications</h2>
-        {list.length > 0 && (
+        {list && list.length > 0 && (
           <Button variant="ghost" size="sm" onClick={handleClear}>
             Clear list
           </Button>
         )}
       </div>
-      {list.length === 0 ? (
-        <p className="reel__empty">
-          <b>No notifications</b>
-          Alerts, warnings and improvements appear here as they happen. Open issues stay in Issues.
-        </p>
-      ) : (
-        <ul className="reel__list">
-          {list.map((notice) => {
-            const product = products.get(notice.productId ?? '');
-            return (
-              <NewsRow
-                key={notice.notificationId}
-                notice={notice}
-                isNew={fresh.ids.has(notice.notificationId)}
-                product={product}
-                onOpen={onOpen}
-              />
-            );
-          })}
-          {fresh.isCut && (
-            <li className="reel__end">There may be more. Only the newest are listed; open issues stay in Issues.</li>
-          )}
-        </ul>
+      {!list && failed && <ErrorState title="The notifications did not load" {...failed} />}
+      {!list && !failed && (
+        <SkeletonArea label="Loading the notifications">
+          <Skeleton height="320px" />
+        </SkeletonArea>
       )}
+      {list && <NewsList list={list} products={products} fresh={fresh} onOpen={onOpen} />}
       <div className="reel__foot">
         <DesktopSwitch email={email} />
       </div>
     </>
+  );
+}
+
+function NewsList({
+  list,
+  products,
+  fresh,
+  onOpen,
+}: Pick<Props, 'products' | 'fresh' | 'onOpen'> & { readonly list: readonly Notice[] }) {
+  if (list.length === 0) {
+    return (
+      <p className="reel__empty">
+        <b>No notifications</b>
+        Alerts, warnings and improvements appear here as they happen. Open issues stay in Issues.
+      </p>
+    );
+  }
+  const productOf = new Map(products.map((product) => [product.productId, product]));
+  return (
+    <ul className="reel__list">
+      {list.map((notice) => (
+        <NewsRow
+          key={notice.notificationId}
+          notice={notice}
+          isNew={fresh.ids.has(notice.notificationId)}
+          product={productOf.get(notice.productId ?? '')}
+          onOpen={onOpen}
+        />
+      ))}
+      {fresh.isCut && (
+        <li className="reel__end">There may be more. Only the newest are listed; open issues stay in Issues.</li>
+      )}
+    </ul>
   );
 }
 
