@@ -31,7 +31,7 @@ function noteOf(state: DesktopState, isAlsoClosed: boolean): string {
   if (state === 'on' && isAlsoClosed)
     return 'This browser tells you of alerts and improvements, also when Watchpost is closed.';
   if (state === 'on')
-    return 'This browser tells you of alerts and improvements while a tab of Watchpost is open behind others.';
+    return 'This browser tells you of alerts and improvements while the dashboard is open in a tab behind others.';
   if (state === 'off') return 'Be told of alerts and improvements when you are not looking at Watchpost.';
   if (state === 'denied') {
     return 'Your browser blocks them for this site. Allow notifications with the sign at the left end of the address bar, then switch them on here.';
