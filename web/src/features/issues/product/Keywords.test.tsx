@@ -4,30 +4,33 @@ import { expect, test } from 'vitest';
 import type { WorldItem } from '@app/shared/contract/world.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { buildGroup, buildItem, buildProduct } from '../../../../testing/world-build.ts';
+import { TriageProvider } from '../triage/Triage.tsx';
 import { Keywords } from './Keywords.tsx';
 
-interface Given {
-  readonly status: number;
+interface Given extends Pick<WorldItem, 'status'>, Partial<Pick<WorldItem, 'issueStatus' | 'muted' | 'mutedUntil'>> {
   readonly isStale?: boolean;
   /** Why the kind does not watch. */
   readonly message?: string;
 }
 
-/** The sign of a product's only keyword. */
-function signOf({ status, isStale = false, message }: Given): string | undefined {
+/** The keywords of a product that has one. */
+function markupOf({ isStale = false, message, ...state }: Given): string {
   const settings: WorldItem['settings'] = { keyword: 'cast iron pan', absoluteThreshold: 10 };
-  const item = buildItem({ watchDogId: 'keyword-1-7', productId: '1', status, settings });
-  const markup = renderToStaticMarkup(
+  const item = buildItem({ watchDogId: 'keyword-1-7', productId: '1', settings, ...state });
+  return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <Keywords
-        product={buildProduct({ productId: '1' })}
-        watchDogs={{ keyword: buildGroup([item], { message: message ?? null }) }}
-        isStale={isStale}
-      />
+      <TriageProvider>
+        <Keywords
+          product={buildProduct({ productId: '1' })}
+          watchDogs={{ keyword: buildGroup([item], { message: message ?? null }) }}
+          isStale={isStale}
+        />
+      </TriageProvider>
     </QueryClientProvider>,
   );
-  return /class="sign--(\w+)"/.exec(markup)?.[1];
 }
+
+const signOf = (given: Given): string | undefined => /class="sign--(\w+)"/.exec(markupOf(given))?.[1];
 
 test.each([
   ['of a stale marketplace is not called fine', { status: itemStatus.ok, isStale: true }, 'stale'],
@@ -37,4 +40,15 @@ test.each([
   ['that nobody can look up does not start', { status: itemStatus.initializing, message: 'No provider' }, 'stale'],
 ])('a keyword %s', (_case, given, sign) => {
   expect(signOf(given)).toBe(sign);
+});
+
+test('a keyword that is no open issue shows its status or mute, with the actions; an open one has them above', () => {
+  const done = markupOf({ status: itemStatus.alert, issueStatus: 3 });
+  expect(done).toMatch(/aria-label="Status Done, set New: [^"]*, cast iron pan, /);
+  expect(done).toMatch(/aria-label="Reopen: /);
+  const muted = markupOf({ status: itemStatus.alert, muted: true, mutedUntil: null });
+  expect(muted).toContain('Muted until');
+  expect(muted).toMatch(/aria-label="Unmute: /);
+  expect(markupOf({ status: itemStatus.ok })).toMatch(/aria-label="Mute: /);
+  expect(markupOf({ status: itemStatus.alert })).not.toMatch(/aria-label="(?:Mute|Status|Reopen|Any status)/);
 });

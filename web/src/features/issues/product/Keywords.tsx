@@ -1,4 +1,4 @@
-import { groupStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
+import { groupStatus, itemStatus, tabOf } from '@app/shared/domain/issue-status.ts';
 import { mostKeywords } from '@app/shared/domain/inputs/keyword.ts';
 import type { Product, WorldAnswer, WorldItem } from '@app/shared/contract/world.ts';
 import { IconX } from '@tabler/icons-react';
@@ -10,6 +10,10 @@ import { KeywordCurve } from '../../charts/flight-recorder/KeywordCurve.tsx';
 import { useKeywordCurves } from '../../charts/flight-recorder/use-keyword-curves.ts';
 import { levelOf } from '../../../world/level.ts';
 import { watchdogsInOrder } from '../../../world/watchdog-order.ts';
+import { issueName } from '../issue-name.ts';
+import { IssueActions } from '../triage/IssueActions.tsx';
+import { IssueStatusCycle } from '../triage/IssueStatusCycle.tsx';
+import { MutedUntil } from '../triage/MuteMenu.tsx';
 import { AddKeyword } from './AddKeyword.tsx';
 import { ownItemsOf } from './product-lines.ts';
 import './keywords.css';
@@ -48,6 +52,7 @@ export function Keywords({ product, watchDogs, isStale }: Props) {
           <KeywordLine
             key={item.watchDogId}
             item={item}
+            name={issueName(product, watchdog, item)}
             isStale={isStale}
             isWatched={group.message === null}
             points={curves.get(item.watchDogId) ?? []}
@@ -64,13 +69,14 @@ export function Keywords({ product, watchDogs, isStale }: Props) {
 
 interface LineProps {
   readonly item: WorldItem;
+  readonly name: string;
   readonly isStale: boolean;
   readonly isWatched: boolean;
   readonly points: Parameters<typeof KeywordCurve>[0]['points'];
   readonly onRemove: (watchDogId: string) => Promise<void>;
 }
 
-function KeywordLine({ item, isStale, isWatched, points, onRemove }: LineProps) {
+function KeywordLine({ item, name, isStale, isWatched, points, onRemove }: LineProps) {
   const { keyword, absoluteThreshold } = item.settings;
   const { to, message } = item.statusDetails;
   return (
@@ -86,8 +92,21 @@ function KeywordLine({ item, isStale, isWatched, points, onRemove }: LineProps) 
       <KeywordCurve points={points} />
       <span className="meta nowrap keyword__told">{to ?? message}</span>
       <span className="meta nowrap keyword__told">{thresholdText(item.status, absoluteThreshold)}</span>
+      {tabOf(item) !== 'red' && <QuietTriage item={item} name={name} />}
       <RemoveKeyword name={keyword ?? ''} onRemove={() => onRemove(item.watchDogId)} />
     </div>
+  );
+}
+
+/** The status and actions of a keyword that is not an open issue; an open issue has them in its own line. */
+function QuietTriage({ item, name }: Pick<LineProps, 'item' | 'name'>) {
+  const target = { watchDogId: item.watchDogId, item, name };
+  return (
+    <span ref={passFocusOn} className="row keyword__triage">
+      {item.muted && <MutedUntil until={item.mutedUntil} />}
+      {!item.muted && tabOf(item) === 'mute' && <IssueStatusCycle target={target} item={item} />}
+      <IssueActions target={target} />
+    </span>
   );
 }
 
