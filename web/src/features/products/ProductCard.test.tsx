@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { AwaitedContext } from '../../world/awaited.ts';
+import { buildItem } from '../../../testing/world-build.ts';
 import type { Staleness } from '../../world/staleness.ts';
 import { StaleMark, WorstIssue } from './ProductCard.tsx';
 
@@ -36,4 +37,11 @@ test('a product of a marketplace in which something was never checked is not cal
   expect(drawn).toMatch(/Not checked completely so far.*Last known: no open issues/);
   expect(drawn).not.toContain('Still being checked');
   expect(drawn).not.toContain('sign--starting');
+});
+
+test('the issue of a keyword names the phrase, because a product may have several', () => {
+  const item = buildItem({ settings: { keyword: 'cast iron pan', absoluteThreshold: 10 } });
+  const drawn = renderToStaticMarkup(<WorstIssue issues={[{ type: 'keyword', item }]} staleness="fresh" />);
+
+  expect(drawn).toContain('Keyword Tracking “cast iron pan”');
 });

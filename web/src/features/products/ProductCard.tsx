@@ -55,12 +55,14 @@ export function WorstIssue({ issues, staleness }: Pick<Props, 'issues' | 'stalen
   if (!worst) return <NoIssue staleness={staleness} />;
   const level = severityOf(worst.item.status);
   const { from, to, message } = worst.item.statusDetails;
+  const { keyword } = worst.item.settings;
   return (
     <>
       <p className="card__what">
         <Severity level={level}>
           <span className="ellipsis">
             {severityWord(level)} · {watchdogOf(worst.type)?.title ?? worst.type}
+            {keyword && ` “${keyword}”`}
           </span>
         </Severity>
         {others.length > 0 && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { severityOfColour } from '@app/shared/base/severity.ts';
 import type { TimelineEvent } from '@app/shared/contract/catalog.ts';
+import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import { momentText } from '../../../world/moment-text.ts';
 import { withText } from '../../../ui/layout/text-size.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
@@ -48,16 +49,7 @@ export function EventList({ events: known }: Props) {
               <EventSign event={event} />
               <span className="event__text">
                 <span className="visually-hidden">{eventWord(event)}: </span>
-                <b className="medium">{eventTitle(event)}</b>{' '}
-                {event.to === null ? (
-                  event.type !== null && <span className="dim">{event.message}</span>
-                ) : (
-                  <FromTo
-                    from={event.from}
-                    to={event.to}
-                    level={event.colour === null ? undefined : severityOfColour(event.colour)}
-                  />
-                )}
+                <b className="medium">{eventTitle(event)}</b> <EventChange event={event} />
               </span>
             </li>
           ))}
@@ -65,4 +57,13 @@ export function EventList({ events: known }: Props) {
       </div>
     </section>
   );
+}
+
+/** The message names the keyword, which old and new value do not: a product may have several. */
+function EventChange({ event: { type, from, to, message, colour } }: { readonly event: TimelineEvent }) {
+  const watchdog = type === null ? undefined : watchdogOf(type);
+  if (to === null || (watchdog?.hasOwnItems && message !== null)) {
+    return type !== null && <span className="dim">{message}</span>;
+  }
+  return <FromTo from={from} to={to} level={colour === null ? undefined : severityOfColour(colour)} />;
 }
