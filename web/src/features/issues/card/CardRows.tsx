@@ -97,18 +97,20 @@ function causeOf({ item, product }: CardRow, issues: OpenIssues): string | null 
 }
 
 /**
- * Returns the level and the text of a kind that has not judged all products: they wait for their first check, or it has
- * not succeeded so far.
+ * Returns the level and the text of a kind that has not judged all products, or all items that people created for them:
+ * they wait for their first check, or it has not succeeded so far.
  */
-function firstLooks({ group, shown, stalenessOf }: Pick<Props, 'group' | 'shown' | 'stalenessOf'>) {
-  const unjudged = Object.values(group.items).flatMap(({ productId, status }) => {
-    const product = status === itemStatus.initializing ? shown.get(productId) : undefined;
-    return product ? [stalenessOf(product)] : [];
+function firstLooks({ watchdog, group, shown, stalenessOf }: Props) {
+  const looks = Object.values(group.items).flatMap(({ productId, status }) => {
+    const product = shown.get(productId);
+    return product ? [{ staleness: stalenessOf(product), isJudged: status !== itemStatus.initializing }] : [];
   });
-  const count = (staleness: Staleness): number => unjudged.filter((one) => one === staleness).length;
-  const starting = startingText(count('starting'), shown.size);
+  const unjudged = looks.filter(({ isJudged }) => !isJudged);
+  const count = (wanted: Staleness): number => unjudged.filter(({ staleness }) => staleness === wanted).length;
+  const all = watchdog.hasOwnItems ? looks.length : shown.size;
+  const starting = startingText(count('starting'), all);
   if (starting !== null) return { level: 'starting', text: starting } as const;
-  const unchecked = uncheckedText(count('neverComplete'), shown.size);
+  const unchecked = uncheckedText(count('neverComplete'), all);
   return unchecked === null ? null : ({ level: 'stale', text: unchecked } as const);
 }
 
