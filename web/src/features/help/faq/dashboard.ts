@@ -59,7 +59,7 @@ export const dashboardQuestions: readonly FaqEntry[] = [
     group,
     question: 'A card says that it needs a page-data provider. Why?',
     answer: [
-      'Reviews, star ratings, the choice badge and places in the search are only found on the pages that customers see, not in Amazon’s interface for sellers. They need a provider of such pages. Until one is set up these watchdogs stay on three dots; all others work.',
+      'Reviews, star ratings, the choice badge and places in the search are only found on the pages that customers see, not in Amazon’s interface for sellers. They need a provider of such pages. Until one is set up these watchdogs watch nothing: their cards say so, and the detail of a product calls them Not watched. All others work.',
     ],
   },
   {

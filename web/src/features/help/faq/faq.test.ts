@@ -37,3 +37,13 @@ test('without a search all entries are listed by group', () => {
     'Watchdogs',
   ]);
 });
+
+const answerOf = (id: string): string | undefined => faq.find((entry) => entry.id === id)?.answer[0];
+
+test('no address gets mails before it is verified, not even that of the owner', () => {
+  expect(answerOf('mails')).toMatch(/^Every address of the account once it is verified, /);
+});
+
+test('watchdogs without a provider are said to look as they do', () => {
+  expect(answerOf('page-data')).toContain('the detail of a product calls them Not watched');
+});

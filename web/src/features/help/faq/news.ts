@@ -13,7 +13,7 @@ export const newsQuestions: readonly FaqEntry[] = [
     group,
     question: 'Who gets an e-mail, and about what?',
     answer: [
-      'The owner of the account, and every other address once it is verified, about the alerts that are ticked for it under E-mail channels. A mail tells what happened, from what to what, and leads to the product. While Instant alerts is off under Alert delivery, alerts are collected and sent together.',
+      'Every address of the account once it is verified, about the alerts that are ticked for it under E-mail channels. A mail tells what happened, from what to what, and leads to the product. While Instant alerts is off under Alert delivery, alerts are collected and sent together.',
       'Small changes are shown here only. That a problem is over comes with the next mail, within 12 hours. The Delivery log names the reason.',
       `By default there are no mails about ${silent}: these happen often and are best looked at on the dashboard. Muted issues and watchdogs in preview send nothing.`,
     ],
