@@ -116,7 +116,7 @@ function triageWithMessages(calls: TriageCalls): Triage {
   return {
     setStatus: (target, status) => setAll([target], status),
     markAllSeen: (items, title) =>
-      tell(`${items.length} marked as seen: ${title}`, items, () => calls.setStatus(items, 1)),
+      tell(`${formatCount(items.length)} marked as seen: ${title}`, items, () => calls.setStatus(items, 1)),
     mute: (target, minutes) => muteAll([target], minutes),
     setAll,
     muteAll,

@@ -18,3 +18,9 @@ test('the message states how many issues were left out because they have changed
     '3 issues were left out: 1 of a product that is no longer tracked, 2 have changed since you saw them',
   );
 });
+
+test('the message separates the thousands of every number', () => {
+  expect(leftOutText({ untracked: 1200, removed: 1300, changed: 1400 })).toBe(
+    '3,900 issues were left out: 1,200 of products that are no longer tracked, 1,300 of keywords that were removed, 1,400 have changed since you saw them',
+  );
+});

@@ -6,11 +6,17 @@ export function leftOutText({ untracked, removed, changed = 0 }: LeftOut): strin
   const reasons = [
     ...(untracked === 0
       ? []
-      : [`${untracked} of ${untracked === 1 ? 'a product that is' : 'products that are'} no longer tracked`]),
-    ...(removed === 0 ? [] : [`${removed} of ${removed === 1 ? 'a keyword that was' : 'keywords that were'} removed`]),
+      : [
+          `${formatCount(untracked)} of ${untracked === 1 ? 'a product that is' : 'products that are'} no longer tracked`,
+        ]),
+    ...(removed === 0
+      ? []
+      : [`${formatCount(removed)} of ${removed === 1 ? 'a keyword that was' : 'keywords that were'} removed`]),
     ...(changed === 0
       ? []
-      : [`${changed} ${changed === 1 ? 'has' : 'have'} changed since you saw ${changed === 1 ? 'it' : 'them'}`]),
+      : [
+          `${formatCount(changed)} ${changed === 1 ? 'has' : 'have'} changed since you saw ${changed === 1 ? 'it' : 'them'}`,
+        ]),
   ];
   const count = untracked + removed + changed;
   return `${formatCount(count)} ${count === 1 ? 'issue was' : 'issues were'} left out: ${reasons.join(', ')}`;
