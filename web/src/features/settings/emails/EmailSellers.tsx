@@ -4,6 +4,7 @@ import { Fold } from '../parts/Fold.tsx';
 import { mayManageAccess } from '../may-edit.ts';
 import { accountName, regionNames } from '../storefronts/account-words.ts';
 import type { AddressProps } from './address-props.ts';
+import { sellersNote } from './email-words.ts';
 import '../parts/settings-table.css';
 
 /** The seller accounts that an address may see, and those whose alerts it gets. */
@@ -17,9 +18,7 @@ export function EmailSellers(props: AddressProps) {
   return (
     <Fold
       title="Seller accounts"
-      note={
-        notified.length === all.length ? `Alerts of all ${all.length}` : `Alerts of ${notified.length} of ${all.length}`
-      }
+      note={sellersNote(notified.length, all.length)}
       name="permissions"
       startsOpen={sellerAccounts.length <= 4}
       onAll={sellerAccounts.length > 4 ? setAll : undefined}

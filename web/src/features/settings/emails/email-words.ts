@@ -24,3 +24,9 @@ export function countText(addresses: readonly AddressDraft[]): string {
   const verified = saved.filter(({ isVerified }) => isVerified).length;
   return `${addresses.length} ${addresses.length === 1 ? 'address' : 'addresses'}, ${verified} verified`;
 }
+
+/** "Alerts of 2 of 5": of how many seller accounts an address gets the alerts. */
+export function sellersNote(notified: number, all: number): string {
+  if (all === 1) return notified === 1 ? 'Alerts are on' : 'Alerts are off';
+  return notified === all ? `Alerts of all ${all}` : `Alerts of ${notified} of ${all}`;
+}
