@@ -2,7 +2,7 @@ import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, 
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { TopBarSlot } from '../../ui/layout/TopBarSlot.tsx';
 import { useAfterPaint } from '../../ui/hooks/use-after-paint.ts';
-import { announcedText } from './announced-text.ts';
+import { announcedText, newAlertsText } from './announced-text.ts';
 import { followView, targetOf, type MenuTarget } from './filters/menu-target.ts';
 import { useHomeAddress } from './filters/use-home-address.ts';
 import { showCard } from '../issues/card/show-card.ts';
@@ -26,8 +26,6 @@ import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { useDay } from '../../world/use-day.ts';
 import { useFresh } from '../../world/use-fresh.ts';
 import './home.css';
-import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
-import type { Issue } from '@app/shared/world/issues/open-issues.ts';
 import { loadPart } from '../../lib/browser/load-part.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { beacon } from '../../lib/browser/beacon.ts';
@@ -150,18 +148,10 @@ const LiveNews = memo(function LiveNews({ model }: { readonly model: HomeModel }
   useEffect(() => {
     newAlerts.current ??= followAlerts();
     const alerts = newAlerts.current(model.issues);
-    if (alerts.length > 0) setText((before) => announcedText(before, sentence(alerts, model)));
+    if (alerts.length > 0) setText((before) => announcedText(before, newAlertsText(alerts, model.byId)));
   }, [model]);
   return <output className="visually-hidden">{text}</output>;
 });
-
-function sentence(alerts: readonly Issue[], { byId }: HomeModel): string {
-  const [first] = alerts;
-  if (alerts.length > 1 || !first) return `${alerts.length} new alerts`;
-  const product = byId.get(first.item.productId);
-  const headline = watchdogOf(first.type)?.headline ?? first.type;
-  return `New alert: ${headline}, ${product?.shortName ?? product?.productName ?? ''}, ${first.item.marketplace}`;
-}
 
 /** The light of the mark and of the favicon: the worst unchecked level, or grey while a marketplace is stale. */
 function useBeacon({ level }: DayHeadline, { stale }: FreshnessSummary): void {
