@@ -72,7 +72,8 @@ export async function markDeleted(
       returning product_id
     )
     update tracking_periods t
-       set tracked_to = ${now}
+       -- As when a product stops being tracked, a period never ends before it begins.
+       set tracked_to = greatest(${now}, t.tracked_from)
       from untracked u
      where t.tenant_id = ${tenantId}
        and t.product_id = u.product_id

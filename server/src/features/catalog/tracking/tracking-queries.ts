@@ -156,7 +156,10 @@ export async function updateTracking(tx: Tx, tracking: TrackingChange): Promise<
     ${isApart ? sql`` : opened}
     closed as (
       update tracking_periods t
-         set tracked_to = ${tracking.now}
+         -- A period never ends before it begins: this call may have waited while another one began it, or the clock of
+         -- the other process may be ahead. PostgreSQL refuses a range with such ends, so that no day of any tenant
+         -- would be closed.
+         set tracked_to = greatest(${tracking.now}, t.tracked_from)
         from changed c
        where t.tenant_id = ${tracking.tenantId}
          and t.product_id = c.product_id
