@@ -17,7 +17,12 @@ export function testDatabase(): TestDatabase {
 }
 
 /** Resolves when a connection waits for a lock, on the node of the row. */
-export async function someoneWaits({ name, nodes }: TestDatabase): Promise<void> {
+export const someoneWaits = (database: TestDatabase): Promise<void> => waitFor(database, 1);
+
+/** Resolves when two connections wait for locks, on the nodes of the rows. */
+export const twoWait = (database: TestDatabase): Promise<void> => waitFor(database, 2);
+
+async function waitFor({ name, nodes }: TestDatabase, waiting: number): Promise<void> {
   const waitsOn = async (node: string): Promise<number> =>
     withClient(node, async (client) => {
       const { rows } = await client.query(
@@ -27,5 +32,5 @@ export async function someoneWaits({ name, nodes }: TestDatabase): Promise<void>
       return rows.length;
     });
   const waits = async () => (await Promise.all(nodes.map(waitsOn))).reduce((sum, count) => sum + count, 0);
-  await expect.poll(waits, { interval: 20 }).toBe(1);
+  await expect.poll(waits, { interval: 20 }).toBe(waiting);
 }

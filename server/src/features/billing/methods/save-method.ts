@@ -7,6 +7,7 @@ import type { Setup } from '../../../external/stripe/payment-methods.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { admit } from '../../../lib/throttle.ts';
+import { lockAccount } from '../../accounts/settings/settings-queries.ts';
 import { makeUnpaidDue } from '../collecting/due-invoice-queries.ts';
 import { review } from '../standing/review.ts';
 import { getSubscription, setCustomer } from '../standing/subscription-queries.ts';
@@ -105,6 +106,8 @@ export async function finishSetup(
   if (isUsable) await payments.methods.makeDefault(customerId, methodId);
   const now = clock.now();
   const replaced = await ctx.db.tenant(tenantId, async (tx) => {
+    // Set-ups that end at the same time, such as the owner's and its event, are stored one after the other.
+    await lockAccount(tx, tenantId);
     // The owner may have chosen another method during the request above.
     if (await isOutdated(tx)) return null;
     const { replaced: others, isNew } = await saveMethod(tx, {

@@ -4,8 +4,10 @@ import { paymentStatusCall, setBankAccount, setCard, startPaymentSetup } from '@
 import { hourMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import { someoneWaits, twoWait } from '../../../../testing/database/database.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import { handlePaymentEvents } from '../provider-events/handle-events.ts';
+import { lockSubscription } from '../standing/subscription-queries.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 
 const billing = await billingApi();
@@ -136,6 +138,28 @@ test('a card that is set while the event of an earlier set-up is handled stays, 
   await billing.workUntil(addDays(dayOf(api.clock.now()), 62), 10);
   const [charge] = (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId);
   expect(charge).toMatchObject({ status: 'succeeded', paymentMethodType: 'card' });
+});
+
+test('two cards that are set at the same time are stored one after the other, and the later one counts', async () => {
+  const { tenantId } = owner;
+  await billing.giveCard(owner);
+  const [locked, waits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const set = (token: string) => owner.send(setCard, { body: { token } });
+  const both = Promise.all([
+    locked.promise.then(() => set('tok_visa')),
+    waits.promise.then(() => set('tok_mastercard')),
+  ]);
+
+  await api.worker.tenant(tenantId, async (tx) => {
+    await lockSubscription(tx, tenantId);
+    locked.resolve();
+    await someoneWaits(api.database);
+    waits.resolve();
+    await twoWait(api.database);
+  });
+
+  expect((await both).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(await method()).toMatchObject({ name: 'Mastercard', status: 'usable' });
 });
 
 test('a session can try five cards an hour', async () => {
