@@ -26,7 +26,8 @@ export function sinceText(clock: LocalClock, at: Date, now: Date): string {
  */
 export function clockName(clock: LocalClock, at: Date): string {
   const { timeZone } = clock;
-  if (timeZone !== null) {
+  // Zones under Etc are offsets, whose names count to the west of UTC: the clock of "Etc/GMT+5" shows UTC−5.
+  if (timeZone !== null && !timeZone.startsWith('Etc/')) {
     const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
     return place === 'UTC' ? place : `${place} time`;
   }

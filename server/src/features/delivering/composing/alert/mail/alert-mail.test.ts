@@ -278,6 +278,15 @@ test.each([
   for (const body of [text, html]) expect(body).toContain(`Times are ${offset}.`);
 });
 
+test('a time zone that is an offset is called by that offset, not by its name, which counts to the west', () => {
+  const clock = { timeZone: 'Etc/GMT+5', offsetMinutes: -300, adjustsToDst: false, region: 'NA' } as const;
+
+  const { text } = mailTo({ clock }, [news({ at: new Date('2026-01-15T10:00:00Z') })]);
+
+  expect(text).toContain('Since Thursday 15 January, 05:00');
+  expect(text).toContain('Times are UTC−5.');
+});
+
 test('a flood is one mail that names its members, worst first, with their numbers', () => {
   const many = Array.from({ length: 60 }, (_, index) =>
     news({
