@@ -185,6 +185,20 @@ test.each<[string, LocalClock, { from: number; to: number } | null, string, stri
     '2027-03-27T22:00:00Z',
     '2027-03-28T01:00:00.000Z',
   ],
+  [
+    'an end that is skipped together with midnight',
+    zone('America/Nuuk'),
+    { from: 11, to: 23 },
+    '2027-03-27T20:00:00Z',
+    '2027-03-28T01:00:00.000Z',
+  ],
+  [
+    'a quarter of an hour that is shown again after their end',
+    zone('Pacific/Chatham'),
+    { from: 22, to: 3 },
+    '2027-04-03T14:00:00Z',
+    '2027-04-03T14:15:00.000Z',
+  ],
   ['of no length', zone('UTC'), { from: 7, to: 7 }, '2026-11-20T07:30:00Z', '2026-11-20T07:30:00.000Z'],
 ])('quiet hours %s', (...[, clock, quiet, now, until]) => {
   const end = quietUntil(clock, quiet, new Date(now));

@@ -1,6 +1,6 @@
 import { addDays } from '../../base/marketplace-day.ts';
 import { localDay, localHour, offsetAt, type LocalClock } from './local-clock.ts';
-import { hourMs } from '../../base/time.ts';
+import { hourMs, minuteMs } from '../../base/time.ts';
 
 /** No zone changes its clocks twice within this time. */
 const aroundMs = 4 * hourMs;
@@ -90,14 +90,22 @@ export interface QuietHours {
   readonly to: number;
 }
 
-/** Returns the earliest time at which mail may be sent: now, or the end of the current quiet hours. */
+/** Clocks differ from UTC, and are changed, by whole quarters of an hour. */
+const quarterMs = 15 * minuteMs;
+
+/**
+ * Returns the earliest time at which mail may be sent: now, or the end of the current quiet hours. The end is looked
+ * for quarter by quarter, because the hour at which quiet hours end may be skipped, or shown again in part.
+ */
 export function quietUntil(clock: LocalClock, quiet: QuietHours | null, now: Date): Date {
   if (quiet === null || quiet.from === quiet.to) return now;
-  const hour = localHour(clock, now);
-  const { from, to } = quiet;
-  const isQuiet = from < to ? hour >= from && hour < to : hour >= from || hour < to;
-  if (!isQuiet) return now;
-  const today = localDay(clock, now);
-  const ends = [today, addDays(today, 1)].map((day) => instantOf(clock, day, to));
-  return ends.find((end) => end > now) ?? now;
+  let end = now;
+  while (isQuiet(quiet, localHour(clock, end))) {
+    const shownMs = end.getTime() + offsetAt(clock, end.getTime());
+    end = new Date(end.getTime() + quarterMs - (shownMs % quarterMs));
+  }
+  return end;
 }
+
+const isQuiet = ({ from, to }: QuietHours, hour: number): boolean =>
+  from < to ? hour >= from && hour < to : hour >= from || hour < to;
