@@ -4,7 +4,8 @@ import { nextWorldVersion } from '../lib/db/world-version.ts';
 import { InvalidCommand, type AdminCommand, type OperatorContext } from './command.ts';
 import { forEachTenant, refuseFailed, type Reach } from './each-tenant.ts';
 import { setAnnouncement } from './tenant-queries.ts';
-import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';
+import { countedTenants, findTenants, onlyTenantOf, tenantOptions } from './find-tenants.ts';
+import { recordCommand, scopeOf } from './record-act.ts';
 
 /** The length limit of an announcement in characters, because a banner is one or two lines. */
 const longest = 500;
@@ -17,6 +18,7 @@ export const announce: AdminCommand = {
   async run(ctx, given) {
     const announcement = textOf(given.words.join(' ').trim(), given.options['clear'] === true);
     const tenantIds = await findTenants(ctx, given);
+    await recordCommand(ctx, ctx.db.global, actOf(announcement, onlyTenantOf(given, tenantIds)));
     const reach = await announceTo(ctx, tenantIds, announcement);
     const done = announcement === null ? 'The announcement is gone' : 'Announced';
     ctx.print(`${done} for ${countedTenants(reach.tenants)}.`);
@@ -30,7 +32,7 @@ export function announceTo(
   tenantIds: readonly string[],
   announcement: string | null,
 ): Promise<Reach> {
-  const action = announcement === null ? 'announcement taken away' : 'announced';
+  const action = actionOf(announcement);
   const subject = announcement ?? 'announcement';
   return forEachTenant(ctx, tenantIds, (tenantId) =>
     ctx.db.tenant(tenantId, async (tx) => {
@@ -40,6 +42,16 @@ export function announceTo(
     }),
   );
 }
+
+const actionOf = (announcement: string | null): string =>
+  announcement === null ? 'announcement taken away' : 'announced';
+
+/** The record of an announcement for one tenant, or for all if `tenantId` is `null`. */
+export const actOf = (announcement: string | null, tenantId: string | null) => ({
+  action: actionOf(announcement),
+  subject: announcement ?? scopeOf(tenantId),
+  tenantId,
+});
 
 function textOf(text: string, isCleared: boolean): string | null {
   if (isCleared && text !== '') throw new InvalidCommand('--clear takes no text.');

@@ -6,6 +6,7 @@ import { dayMs } from '@app/shared/base/time.ts';
 import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../testing/billing/billing-api.ts';
 import type { Owner } from '../../testing/http/api.ts';
+import { listActs } from './operator-queries.ts';
 import { runAdmin } from './run-admin.ts';
 
 const billing = await billingApi();
@@ -53,6 +54,8 @@ describe('refund', () => {
     await expect(admin('refund', owner.email, number, '6')).rejects.toThrow('At most 5.99 USD');
     expect(await admin('refund', owner.email, number)).toContain('5.99 USD');
     await expect(admin('refund', owner.email, number)).rejects.toThrow('is refunded already');
+    const acts = (await listActs(api.worker.global, 2)).map(({ action, subject }) => `${action} ${subject}`);
+    expect(acts).toEqual(['5.99', '4.00'].map((usd) => `refunded ${usd} USD ${number} (${owner.email})`));
 
     const charges = (await billing.ledger()).filter(({ metadata }) => metadata.tenant === owner.tenantId);
     expect(charges).toMatchObject([{ amount: 999, amountRefunded: 999 }]);

@@ -1,6 +1,5 @@
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { stateOf } from '@app/shared/domain/billing/subscription.ts';
-import { recordAudit } from '../features/accounts/audit.ts';
 import { noteRefund } from '../features/billing/collecting/note-refund.ts';
 import { insertCorrection } from '../features/billing/invoices/correction-queries.ts';
 import { getSubscription } from '../features/billing/standing/subscription-queries.ts';
@@ -10,7 +9,8 @@ import { ExternalError } from '../external/marketplace/external-error.ts';
 import { isStorableText } from '../http/storable-text.ts';
 import { listInvoiceLines, setExempt, type InvoiceLine } from './billing-queries.ts';
 import { InvalidCommand, parseUsd, type AdminCommand, type AdminContext } from './command.ts';
-import { findTenant } from './find-tenants.ts';
+import { findTenant, namedIn } from './find-tenants.ts';
+import { recordForTenant } from './record-act.ts';
 
 const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 
@@ -63,14 +63,14 @@ export const exempt: AdminCommand = {
       }
       await setExempt(tx, tenantId, { isExempt, at: now });
       const action = isExempt ? 'exempted from payment' : 'exemption from payment ended';
-      await recordAudit(tx, [{ tenantId, at: now, actor: 'operator', action, subject: 'subscription' }]);
+      await recordForTenant(ctx, tx, { tenantId, named: namedIn(given), action, subject: 'subscription' });
       return stateOf(await getSubscription(tx, tenantId), now);
     });
     ctx.print(`The tenant is ${isExempt ? 'exempt' : 'not exempt'}. State of the subscription: ${state}.`);
     const open = await ctx.db.tenant(tenantId, (tx) => listInvoiceLines(tx, tenantId, null));
     const collected = open.filter((invoice) => invoice.attemptAt !== null);
     if (isExempt && collected.length > 0)
-      ctx.print(`Invoices of before are still collected: ${collected.map(({ number }) => number).join(', ')}.`);
+      ctx.print(`Earlier invoices are still collected: ${collected.map(({ number }) => number).join(', ')}.`);
   },
 };
 
@@ -97,8 +97,8 @@ export const giveCredit: AdminCommand = {
     const createdAt = ctx.clock.now();
     await ctx.db.tenant(tenantId, async (tx) => {
       await insertCorrection(tx, { tenantId, kind: 'credit', day: null, mills: -cents * 10, reason, createdAt });
-      const event = { tenantId, at: createdAt, actor: 'operator', action: `credited ${usd(cents)}`, subject: reason };
-      await recordAudit(tx, [event]);
+      const act = { action: `credited ${usd(cents)}`, subject: reason };
+      await recordForTenant(ctx, tx, { tenantId, named: namedIn(given), ...act });
     });
     ctx.print(`${usd(cents)} are deducted from the next invoices.`);
   },
@@ -131,7 +131,7 @@ export const refundInvoice: AdminCommand = {
     if (cents > left) throw new InvalidCommand(`At most ${usd(left)} of ${number} can be refunded.`);
     await atProvider(() => payments.invoices.refund(charge, { cents, key: invoice.invoiceId }));
     const refundedCents = charge.refundedCents + cents;
-    await storeRefund(ctx, { tenantId, invoice, cents, refundedCents });
+    await storeRefund(ctx, { tenantId, named: namedIn(given), invoice, cents, refundedCents });
     ctx.print(
       `${usd(cents)} of ${number} are on their way back, ${usd(charge.paidCents - refundedCents)} are left of it.`,
     );
@@ -147,22 +147,24 @@ async function readCharge(payments: Payments, { number, state, providerInvoiceId
 
 interface Refund {
   readonly tenantId: string;
+  readonly named: string;
   readonly invoice: InvoiceLine;
   readonly cents: number;
   readonly refundedCents: number;
 }
 
 /**
- * Stores the refunded amount and an entry of the audit trail. The event by which the provider reports the refund stores
- * the same amount again.
+ * Stores the refunded amount and records the act. The event by which the provider reports the refund stores the same
+ * amount again.
  */
-async function storeRefund(ctx: AdminContext, { tenantId, invoice, cents, refundedCents }: Refund): Promise<void> {
-  const { db, clock } = ctx;
+async function storeRefund(
+  ctx: AdminContext,
+  { tenantId, named, invoice, cents, refundedCents }: Refund,
+): Promise<void> {
   const { invoiceId, number } = invoice;
-  await db.tenant(tenantId, async (tx) => {
+  await ctx.db.tenant(tenantId, async (tx) => {
     await noteRefund(ctx, tx, { tenantId, invoiceId, refundedCents, failedRefund: null, isDisputed: false });
-    const event = { tenantId, at: clock.now(), actor: 'operator', action: `refunded ${usd(cents)}`, subject: number };
-    await recordAudit(tx, [event]);
+    await recordForTenant(ctx, tx, { tenantId, named, action: `refunded ${usd(cents)}`, subject: number });
   });
 }
 

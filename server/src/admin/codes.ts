@@ -1,7 +1,8 @@
 import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { inviteCodeKey, inviteCodeProblem, inviteCodeTexts } from '@app/shared/domain/inputs/invite-code.ts';
 import { deleteInviteCode, findPackage, saveInviteCode } from '../features/billing/packages/package-queries.ts';
-import { InvalidCommand, textOption, type AdminCommand, type GlobalContext } from './command.ts';
+import { commandLine, InvalidCommand, textOption, type AdminCommand, type GlobalContext } from './command.ts';
+import { changeGlobally } from './record-act.ts';
 
 export const setCode: AdminCommand = {
   name: 'code',
@@ -12,12 +13,17 @@ export const setCode: AdminCommand = {
     affiliate: { value: 'EMAIL', help: 'whose personal referral it is' },
     remove: { help: 'the code leads nowhere any more; who signed up with it keeps the package' },
   },
-  async run({ db, clock, print }, given) {
+  async run(ctx, given) {
     const [typed = '', packageId = ''] = given.words;
-    if (given.options['remove'] === true) return print(`The code ${await removeCode({ db }, typed)} is gone.`);
+    if (given.options['remove'] === true) {
+      const removal = { operator: commandLine, action: 'code removed', subjectOf: (code: string) => code };
+      const removed = await changeGlobally(ctx, removal, (global) => removeCode(global, typed));
+      return ctx.print(`The code ${removed} is gone.`);
+    }
     const affiliateEmail = textOption(given, 'affiliate') ?? '';
-    const code = await keepCode({ db, clock }, { typed, packageId, affiliateEmail });
-    print(`The code ${code} leads to the package ${packageId}.`);
+    const act = { operator: commandLine, action: 'code kept', subjectOf: (code: string) => `${code} → ${packageId}` };
+    const code = await changeGlobally(ctx, act, (global) => keepCode(global, { typed, packageId, affiliateEmail }));
+    ctx.print(`The code ${code} leads to the package ${packageId}.`);
   },
 };
 

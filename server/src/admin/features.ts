@@ -6,7 +6,8 @@ import { groupStatusOf, isSuppressed, type TenantFeatures } from '../features/ju
 import { nextWorldVersion } from '../lib/db/world-version.ts';
 import { InvalidCommand, type AdminCommand, type OperatorContext } from './command.ts';
 import { forEachTenant, refuseFailed, type Reach } from './each-tenant.ts';
-import { countedTenants, tenantOptions, findTenants } from './find-tenants.ts';
+import { countedTenants, findTenants, onlyTenantOf, tenantOptions } from './find-tenants.ts';
+import { recordCommand, scopeOf } from './record-act.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 
 interface Change {
@@ -61,12 +62,14 @@ export const setGroupStatus = (
 export const suppress: AdminCommand = {
   name: 'suppress',
   words: 'TYPE …',
-  help: 'Locks watchdogs that the plan of a tenant has not: a grey card, no items and no mails',
+  help: 'Locks watchdogs that the plan of a tenant does not include: a grey card, no items and no mails',
   options: { ...tenantOptions, undo: { help: 'unlocks them again' } },
   async run(ctx, given) {
     const types = watchdogTypes(given.words);
     const isUndone = given.options['undo'] === true;
     const tenantIds = await findTenants(ctx, given);
+    const change = isUndone ? 'unlock' : 'lock';
+    await recordCommand(ctx, ctx.db.global, actOfKinds({ types, change }, onlyTenantOf(given, tenantIds)));
     const reach = await setLocked(ctx, { tenantIds, types, isLocked: !isUndone });
     ctx.print(`${isUndone ? 'Unlocked' : 'Locked'} for ${countedTenants(reach.tenants)}: ${types.join(', ')}.`);
     refuseFailed(reach);
@@ -93,11 +96,29 @@ export const setStatus: AdminCommand = {
     if (status === undefined) throw new InvalidCommand(`“${named}” is no status: on, preview (20) or hidden (21).`);
     const types = watchdogTypes(words);
     const tenantIds = await findTenants(ctx, given);
+    const change = nameOf(status);
+    await recordCommand(ctx, ctx.db.global, actOfKinds({ types, change }, onlyTenantOf(given, tenantIds)));
     const reach = await setGroupStatus(ctx, { tenantIds, types, status });
     ctx.print(`Set to ${status} for ${countedTenants(reach.tenants)}: ${types.join(', ')}.`);
     refuseFailed(reach);
   },
 };
+
+interface KindsChange {
+  readonly types: readonly string[];
+  /** The change in the words of the page /operator. */
+  readonly change: string;
+}
+
+/** The record of a change of watchdogs for one tenant, or for all if `tenantId` is `null`. */
+export const actOfKinds = ({ types, change }: KindsChange, tenantId: string | null) => ({
+  action: `watchdogs: ${change}`,
+  subject: `${types.join(', ')} (${scopeOf(tenantId)})`,
+  tenantId,
+});
+
+const nameOf = (status: number): string =>
+  Object.entries(groupStatus).find(([, one]) => one === status)?.[0] ?? String(status);
 
 const titlesOf = (types: readonly string[]): string => types.map((type) => watchdogOf(type)?.title ?? type).join(', ');
 

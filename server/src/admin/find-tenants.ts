@@ -22,14 +22,21 @@ export async function findTenants(ctx: Pick<AdminContext, 'db'>, given: CommandA
   return found;
 }
 
+/** Returns the tenant that `--tenant` named; `null` with `--all`. */
+export const onlyTenantOf = ({ options }: CommandArguments, [tenantId]: readonly string[]): string | null =>
+  options['all'] === true ? null : (tenantId ?? null);
+
 /** Returns the tenant that the first word names by its id or by an address that logs in. */
 export async function findTenant(ctx: Pick<AdminContext, 'db'>, { words }: CommandArguments): Promise<string> {
-  const [named = ''] = words;
+  const named = namedIn({ words });
   if (named === '') throw new InvalidCommand('Say for whom: the id of a tenant, or an address that logs in to it.');
-  const [tenantId] = await findTenantIds(ctx.db.global, named.trim());
+  const [tenantId] = await findTenantIds(ctx.db.global, named);
   if (tenantId === undefined)
     throw new InvalidCommand(`There is no tenant “${named}”: neither an id nor an address that logs in.`);
   return tenantId;
 }
+
+/** The tenant, or the login, as the first word of a command names it. */
+export const namedIn = ({ words: [named = ''] }: Pick<CommandArguments, 'words'>): string => named.trim();
 
 export const countedTenants = (count: number): string => (count === 1 ? '1 tenant' : `${count} tenants`);

@@ -3,6 +3,7 @@ import { recordAudit } from '../features/accounts/audit.ts';
 import { endAccess } from '../features/auth/end-access.ts';
 import { findLogin } from '../features/auth/log-in/queries.ts';
 import { InvalidCommand, type AdminCommand } from './command.ts';
+import { recordCommand } from './record-act.ts';
 
 export const logOut: AdminCommand = {
   name: 'log-out',
@@ -17,6 +18,7 @@ export const logOut: AdminCommand = {
     const { tenantId } = key;
     const ended = await ctx.db.tenant(tenantId, async (tx) => {
       await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), actor: 'operator', action: 'access ended', subject }]);
+      await recordCommand(ctx, tx, { action: 'access ended', subject, tenantId });
       return endAccess(tx, key);
     });
     ctx.print(`${subject} has to log in again. Sessions ended: ${ended.length}.`);

@@ -1,7 +1,8 @@
 import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { findLogin } from '../features/auth/log-in/queries.ts';
-import { commandLine, InvalidCommand, type AdminCommand } from './command.ts';
-import { deleteOperator, insertAct, insertOperator } from './operator-queries.ts';
+import { InvalidCommand, type AdminCommand } from './command.ts';
+import { deleteOperator, insertOperator } from './operator-queries.ts';
+import { recordCommand } from './record-act.ts';
 
 export const setOperator: AdminCommand = {
   name: 'operator',
@@ -18,8 +19,7 @@ export const setOperator: AdminCommand = {
       const hasChanged = isRemoved ? await deleteOperator(tx, login) : await insertOperator(tx, login, clock.now());
       if (!hasChanged) throw new InvalidCommand(`${email} ${isRemoved ? 'is no operator' : 'is an operator already'}.`);
       const action = isRemoved ? 'role taken away' : 'role given';
-      const act = { at: clock.now(), operator: commandLine, action, subject: email, reason: null, tenantId: null };
-      await insertAct(tx, act);
+      await recordCommand({ clock }, tx, { action, subject: email, tenantId: login.tenantId });
     });
     print(isRemoved ? `${email} is no operator any more.` : `${email} is an operator, once a second step is set up.`);
   },

@@ -9,8 +9,16 @@ import {
 } from '../features/billing/packages/package-queries.ts';
 import { listRateCards, standardRateCardId } from '../features/billing/usage/rate-card-queries.ts';
 import { countTenantsOfPackage } from './billing-queries.ts';
-import { InvalidCommand, textOption, type AdminCommand, type CommandArguments, type GlobalContext } from './command.ts';
+import {
+  commandLine,
+  InvalidCommand,
+  textOption,
+  type AdminCommand,
+  type CommandArguments,
+  type GlobalContext,
+} from './command.ts';
 import { countedTenants } from './find-tenants.ts';
+import { changeGlobally } from './record-act.ts';
 
 export const packages: AdminCommand = {
   name: 'packages',
@@ -69,10 +77,12 @@ export const setPackage: AdminCommand = {
   words: 'NAME',
   help: 'Makes a package that codes can lead to, or changes what is given of one, also for those who have it',
   options,
-  async run({ db, clock, print }, given) {
+  async run(ctx, given) {
     const [packageId = '', ...rest] = given.words;
     if (rest.length > 0) throw new InvalidCommand(nameRule);
-    print(lineOf(await keepPackage({ db, clock }, packageId, (before) => applyOptions(before, given))));
+    const act = { operator: commandLine, action: 'package kept', subjectOf: () => packageId };
+    const change = (before: KeptPackage) => applyOptions(before, given);
+    ctx.print(lineOf(await changeGlobally(ctx, act, (global) => keepPackage(global, packageId, change))));
   },
 };
 

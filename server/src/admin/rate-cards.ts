@@ -3,8 +3,16 @@ import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import type { Tier } from '@app/shared/domain/billing/rate-card.ts';
 import { listRateCards, type RateCardVersion } from '../features/billing/usage/rate-card-queries.ts';
 import { countTenantsOfRateCard, insertRateCard } from './billing-queries.ts';
-import { InvalidCommand, parseUsd, textOption, type AdminCommand, type CommandArguments } from './command.ts';
+import {
+  commandLine,
+  InvalidCommand,
+  parseUsd,
+  textOption,
+  type AdminCommand,
+  type CommandArguments,
+} from './command.ts';
 import { countedTenants } from './find-tenants.ts';
+import { changeGlobally } from './record-act.ts';
 
 /** A change of prices is announced to customers this many days before it applies. */
 const noticeDays = 30;
@@ -46,7 +54,8 @@ export const addRateCard: AdminCommand = {
   words: 'ID',
   help: 'Adds a version to a price list, or a new list. Versions are never changed: closed days refer to them',
   options,
-  async run({ db, clock, print }, given) {
+  async run(ctx, given) {
+    const { db, clock, print } = ctx;
     const [rateCardId = '', ...rest] = given.words;
     if (!/^[\w-]{1,40}$/.test(rateCardId) || rest.length > 0)
       throw new InvalidCommand('A price list has a name of letters, digits, - and _.');
@@ -58,9 +67,11 @@ export const addRateCard: AdminCommand = {
       baseAsins,
       tiers: tiersOption(given, baseAsins),
     };
-    if (!(await insertRateCard(db.global, version))) {
+    const subjectOf = () => `${rateCardId} from ${version.validFrom}`;
+    await changeGlobally(ctx, { operator: commandLine, action: 'price list kept', subjectOf }, async (global) => {
+      if (await insertRateCard(global.db.global, version)) return;
       throw new InvalidCommand(`${rateCardId} has a version from ${version.validFrom} already. Choose another day.`);
-    }
+    });
     print(lineOf(version));
     const tenants = await countTenantsOfRateCard(db.global, rateCardId);
     print(`It concerns ${countedTenants(tenants)}.`);

@@ -4,6 +4,7 @@ import { securityMail } from '../features/auth/mails/security-mail.ts';
 import { removeFactors } from '../features/auth/second-step/two-factor.ts';
 import { enqueueAccountMail } from '../features/delivering/outbox/account-mail.ts';
 import { InvalidCommand, type AdminCommand } from './command.ts';
+import { recordCommand } from './record-act.ts';
 
 export const takeSecondStepAway: AdminCommand = {
   name: 'second-step-away',
@@ -20,6 +21,8 @@ export const takeSecondStepAway: AdminCommand = {
       const news = { email: removed.email, news: 'stepTakenAwayBySupport', browser: null } as const;
       const mail = securityMail({ ...news, at: now, publicUrl: ctx.config.publicUrl });
       await enqueueAccountMail(ctx, tx, { ...key, kind: 'security', mail, expiresAt: null });
+      const act = { action: 'second step taken away', subject: removed.email, tenantId: key.tenantId };
+      await recordCommand(ctx, tx, act);
       return removed;
     });
     ctx.print(`${email} logs in with the password alone. Sessions ended: ${sessionHashes.length}.`);

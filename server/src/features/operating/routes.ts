@@ -2,18 +2,18 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { contract } from '@app/shared/contract/index.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
-import { announceTo } from '../../admin/announce.ts';
+import { actOf, announceTo } from '../../admin/announce.ts';
 import { keepCode, removeCode } from '../../admin/codes.ts';
-import { InvalidCommand, type GlobalContext, type OperatorContext } from '../../admin/command.ts';
+import { InvalidCommand, type OperatorContext } from '../../admin/command.ts';
 import { redriveDeadLetters } from '../../admin/dead-letters.ts';
 import type { Reach } from '../../admin/each-tenant.ts';
-import { setGroupStatus, setLocked, watchdogTypes } from '../../admin/features.ts';
-import { insertAct, listActs, type OperatorAct } from '../../admin/operator-queries.ts';
+import { actOfKinds, setGroupStatus, setLocked, watchdogTypes } from '../../admin/features.ts';
+import { listActs } from '../../admin/operator-queries.ts';
 import { keepPackage } from '../../admin/packages.ts';
+import { changeGlobally, recordAct } from '../../admin/record-act.ts';
 import { listSetAside, settleSetAside } from '../../admin/set-aside.ts';
 import { ExternalError } from '../../external/marketplace/external-error.ts';
 import type { Handlers } from '../../http/implement.ts';
-import type { Executor } from '../../lib/db/db.ts';
 import { listInviteCodes, listPackages, type KeptPackage } from '../billing/packages/package-queries.ts';
 import { createReader } from './figures/read-figures.ts';
 import { listProcesses } from './processes/process-queries.ts';
@@ -28,19 +28,6 @@ const mostTenants = 50;
 export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.operator> {
   const readFigures = createReader(ctx);
   const { db, clock } = ctx;
-
-  /** Notes an act. One for many tenants is noted before its work, which a crash may end in the middle. */
-  const record = (act: Omit<OperatorAct, 'at' | 'reason'>, through: Executor = db.global): Promise<void> =>
-    insertAct(through, { ...act, at: clock.now(), reason: null });
-
-  /** Changes global tables, and notes the act in the same transaction. The work returns the subject of the act. */
-  const changeGlobally = (operator: string, action: string, work: (global: GlobalContext) => Promise<string>) =>
-    explain(() =>
-      db.together(async (tx) => {
-        const subject = await work({ db: { global: tx }, clock });
-        await record({ operator, action, subject, tenantId: null }, tx);
-      }),
-    );
 
   const chooseTenants = async (tenantId: string | null): Promise<readonly string[]> => {
     if (tenantId === null) return listTenantIds(db.global);
@@ -104,8 +91,7 @@ export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.
     async announceByOperator({ actor, body: { tenantId, text } }) {
       const tenantIds = await chooseTenants(tenantId);
       const announcement = text === null || text.trim() === '' ? null : text.trim();
-      const action = announcement === null ? 'announcement taken away' : 'announced';
-      await record({ operator: actor.email, action, subject: announcement ?? scopeOf(tenantId), tenantId });
+      await recordAct(ctx, db.global, { operator: actor.email, ...actOf(announcement, tenantId) });
       return answerOf(await announceTo(ctx, tenantIds, announcement));
     },
 
@@ -113,8 +99,7 @@ export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.
       const types = await explain(() => watchdogTypes(named));
       const tenantIds = await chooseTenants(tenantId);
       const kinds = { tenantIds, types };
-      const subject = `${types.join(', ')} (${scopeOf(tenantId)})`;
-      await record({ operator: actor.email, action: `watchdogs: ${change}`, subject, tenantId });
+      await recordAct(ctx, db.global, { operator: actor.email, ...actOfKinds({ types, change }, tenantId) });
       return answerOf(
         change === 'lock' || change === 'unlock'
           ? await setLocked(ctx, { ...kinds, isLocked: change === 'lock' })
@@ -130,21 +115,24 @@ export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.
     },
 
     async keepPackageByOperator({ actor, params: { packageId }, body }) {
-      await changeGlobally(actor.email, 'package kept', async (global) => {
-        await keepPackage(global, packageId, (before) => withChanges(before, body));
-        return packageId;
-      });
+      const act = { operator: actor.email, action: 'package kept', subjectOf: () => packageId };
+      await explain(() =>
+        changeGlobally(ctx, act, (global) => keepPackage(global, packageId, (before) => withChanges(before, body))),
+      );
     },
 
     async keepCodeByOperator({ actor, body: { code: typed, packageId, affiliateEmail } }) {
-      await changeGlobally(actor.email, 'code kept', async (global) => {
-        const code = await keepCode(global, { typed, packageId, affiliateEmail });
-        return `${code} → ${packageId}`;
-      });
+      const subjectOf = (code: string) => `${code} → ${packageId}`;
+      await explain(() =>
+        changeGlobally(ctx, { operator: actor.email, action: 'code kept', subjectOf }, (global) =>
+          keepCode(global, { typed, packageId, affiliateEmail }),
+        ),
+      );
     },
 
     async removeCodeByOperator({ actor, params }) {
-      await changeGlobally(actor.email, 'code removed', (global) => removeCode(global, params.code));
+      const act = { operator: actor.email, action: 'code removed', subjectOf: (code: string) => code };
+      await explain(() => changeGlobally(ctx, act, (global) => removeCode(global, params.code)));
     },
   };
 }
@@ -161,8 +149,6 @@ const withChanges = (before: KeptPackage, changes: PackageChanges): KeptPackage 
 });
 
 const answerOf = ({ tenants, failed }: Reach) => ({ tenants, failed: [...failed] });
-
-const scopeOf = (tenantId: string | null): string => (tenantId === null ? 'all tenants' : 'one tenant');
 
 /** Answers the refusal of an operator's command as a bad request with its text. */
 async function explain<T>(work: () => T | Promise<T>): Promise<T> {
