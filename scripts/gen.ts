@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { commandsDocument, type DocumentedCommand } from './gen/commands-document.ts';
 import { retentionDocument, type Retention } from './gen/retention-document.ts';
 import { securityDocument, type SecurityRequirement } from './gen/security-document.ts';
 import { kindFiles, registry, typeOfFile } from './gen/registry.ts';
@@ -32,6 +33,8 @@ await main(async () => {
     'server/src/features/observing/sources/registry.ts',
   );
   await put('docs/watchdogs.md', watchdogsDocument(watchdogs, sources));
+  const { adminCommands } = await load<{ adminCommands: readonly DocumentedCommand[] }>('server/src/admin/commands.ts');
+  await put('docs/commands.md', commandsDocument(adminCommands));
   await put('docs/retention.md', retentionDocument(await load<Retention>('server/src/retention.ts')));
   await put('docs/security-requirements.md', await securityRequirements());
   if (existsSync(inRoot('shared/src/contract/openapi.ts'))) {

@@ -8,6 +8,7 @@ import { keyFigures } from './sealed/key-figures.ts';
 import { processFigures } from './features/operating/figures/read-figures.ts';
 import { productFigures } from './features/operating/figures/product-figures.ts';
 import { healthRoutes } from './http/health.ts';
+import { neededBy, neededByProvider } from './parts.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const read = (name: string): string => readFileSync(join(docs, name), 'utf8');
@@ -73,3 +74,14 @@ test.each(Object.entries<HealthRule>(healthRules))(
     expect([rule.amber, rule.red]).toContain(limits[0]);
   },
 );
+
+test('the parts are those of the configuration, with the variables that each needs', () => {
+  const [, table = ''] = /\n### Parts\n([\s\S]*?)\n### /.exec(read('operating.md')) ?? [];
+  const rows = [...table.matchAll(/^\| ([A-Za-z ]+) \| (`[^|]+`) \|/gm)].map(([, part = '', needs = '']) => [
+    part,
+    [...needs.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  ]);
+
+  expect(Object.fromEntries(rows)).toEqual({ ...neededBy, pages: ['RETAIL_API_PROVIDER'] });
+  for (const names of Object.values(neededByProvider)) for (const name of names) expect(table).toContain(`\`${name}\``);
+});

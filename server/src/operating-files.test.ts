@@ -190,7 +190,7 @@ test.each(['docs/operating.md', 'docs/operating/Containerfile'])(
   },
 );
 
-const documents = ['operating.md', 'security.md', 'billing.md', 'notification-queue.md'];
+const documents = ['operating.md', 'security.md', 'billing.md', 'notification-queue.md', 'scale-out.md'];
 
 test.each(documents)('%s names variables, operators’ commands and scripts that exist', (name) => {
   const text = read(`docs/${name}`);
