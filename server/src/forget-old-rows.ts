@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { deleteStrays, dropMonths, makeMonths, monthOf } from './lib/db/retention.ts';
 import { isOutage } from './lib/db/unavailable.ts';
-import { before, rules, series, type Series } from './retention.ts';
+import { daysBefore, rules, series, type Series } from './retention.ts';
 
 /**
  * Deletes rows that can no longer be requested, because tables that only grow slow every query down, and creates the
@@ -20,7 +20,7 @@ export async function forgetOldRows({ db, clock, log }: Pick<Context, 'db' | 'cl
   };
   // A step that fails again and again, such as one whose statement takes too long, does not keep the rows of the other
   // tables, nor the coming months from being created.
-  for (const { days, forget } of rules) await attempt(() => forget(db.global, before(now, days)));
+  for (const { days, forget } of rules) await attempt(() => forget(db.global, daysBefore(now, days)));
   await attempt(async () => {
     const made = await makeMonths(db.global, now);
     if (made.length > 0) log.info({ months: made }, 'the partitions of coming months were created');
@@ -38,7 +38,7 @@ async function forgetOldMonths(
   [name, { days, column, keepFrom }]: [string, Series],
   now: Date,
 ): Promise<void> {
-  const until = before(now, days);
+  const until = daysBefore(now, days);
   await keepFrom?.(db, monthOf(until));
   const months = await dropMonths(db.global, name, until);
   if (months.length > 0) log.info({ months }, 'the partitions of old months were dropped');

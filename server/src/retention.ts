@@ -304,4 +304,4 @@ function because(reason: string, tables: readonly string[]): Record<string, stri
   return Object.fromEntries(tables.map((table) => [table, reason]));
 }
 
-export const before = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);

@@ -5,7 +5,7 @@ import { dueAdvertisingJob, dueJob, duePagesJob, jobs, rereadJob } from './featu
 import type { JudgingFunctions } from './features/observing/recording/observation.ts';
 import { planDue } from './features/observing/sweeping/plan.ts';
 import { makeSubscribingDue } from './features/observing/push/push-queries.ts';
-import { rereading } from './features/observing/push/reread.ts';
+import { createRereadHandler } from './features/observing/push/reread.ts';
 import { runDue } from './features/observing/sweeping/running/run-due.ts';
 import { createSlots } from './features/observing/quota/slots.ts';
 import { dbLimits } from './lib/db/limits.ts';
@@ -103,7 +103,7 @@ export async function startWorker(ctx: Context, options: WorkerOptions): Promise
         await Promise.all(keys.map((key) => runDue(observing, key, signal)));
       });
     }
-    await queue.work(rereadJob, rereading(observing));
+    await queue.work(rereadJob, createRereadHandler(observing));
     loops.push(loop({ name: 'plan', wake: planning, turn: () => planDue(ctx, queue) }));
     if (notifications) {
       await makeSubscribingDue(ctx.db.global, clock.now());

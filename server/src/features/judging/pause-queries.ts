@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import { tenantsAtOnce } from '../../lib/jobs/tenant-turns.ts';
 
-export interface TurnedTenant {
+export interface ServiceChange {
   readonly tenantId: string;
   readonly isServed: boolean;
 }
 
 /** Finds tenants whose service was turned off or on since the last turn. Runs across tenants. */
-export async function findTurnedTenants(db: Executor): Promise<readonly TurnedTenant[]> {
-  const { rows } = await sql<TurnedTenant>`
+export async function findServiceChanges(db: Executor): Promise<readonly ServiceChange[]> {
+  const { rows } = await sql<ServiceChange>`
     select t.tenant_id as "tenantId", t.is_served as "isServed"
       from tenants t
      where t.is_served = (t.paused_at is not null)

@@ -3,11 +3,11 @@ import { everyTurn, mayHaveMore } from '../../lib/jobs/tenant-turns.ts';
 import { makeWorkDue, putWorkAside } from '../observing/sweeping/pause-queries.ts';
 import {
   awaitChecks,
-  findTurnedTenants,
+  findServiceChanges,
   lockTimedItems,
   notePause,
   noteReturn,
-  type TurnedTenant,
+  type ServiceChange,
 } from './pause-queries.ts';
 
 type PauseContext = Pick<Context, 'db' | 'clock' | 'log'>;
@@ -18,11 +18,14 @@ type PauseContext = Pick<Context, 'db' | 'clock' | 'log'>;
  * service of more tenants may have been turned off or on.
  */
 export async function heedPauses(ctx: PauseContext, turns = everyTurn): Promise<boolean> {
-  const found = await ctx.db.acrossTenants((db) => findTurnedTenants(db));
-  return mayHaveMore(await turns.each(found, (turned) => heed(ctx, turned)));
+  const found = await ctx.db.acrossTenants((db) => findServiceChanges(db));
+  return mayHaveMore(await turns.each(found, (change) => applyServiceChange(ctx, change)));
 }
 
-async function heed({ db, clock, log }: PauseContext, { tenantId, isServed }: TurnedTenant): Promise<void> {
+async function applyServiceChange(
+  { db, clock, log }: PauseContext,
+  { tenantId, isServed }: ServiceChange,
+): Promise<void> {
   const now = clock.now();
   const isNoted = await db.tenant(tenantId, async (tx) => {
     await lockTimedItems(tx, tenantId);

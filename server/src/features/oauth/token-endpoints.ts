@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { resourceMetadata, serverMetadata } from './metadata.ts';
 import { exchangeCode, refreshTokens, revoke, type ExchangeContext } from './tokens/exchange.ts';
 import { OAuthError } from './tokens/oauth-error.ts';
-import { clientOf, needed, readForm, type Form } from './tokens/token-request.ts';
+import { clientOf, readForm, requireParameter, type Form } from './tokens/token-request.ts';
 
 const bodyLimit = 20_000;
 
@@ -22,7 +22,7 @@ export function tokenEndpoints(scope: FastifyInstance, ctx: ExchangeContext): vo
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, _body, done) => done(null, null));
   scope.post('/oauth/token', (request, reply) =>
     answer(ctx, { request, reply }, (clientId, form) => {
-      const grant = needed(form, 'grant_type');
+      const grant = requireParameter(form, 'grant_type');
       if (grant === 'authorization_code') return exchangeCode(ctx, { clientId, form });
       if (grant === 'refresh_token') return refreshTokens(ctx, { clientId, form });
       throw new OAuthError('unsupported_grant_type', 'Only authorization_code and refresh_token are known');

@@ -25,7 +25,7 @@ import { lockCode, noteExchange, type FoundCode } from './code-queries.ts';
 import { issueTokens, type IssuedTokens } from './issue-tokens.ts';
 import { nextRefreshTokens } from './next-refresh-token.ts';
 import { OAuthError } from './oauth-error.ts';
-import { needed, type Form } from './token-request.ts';
+import { requireParameter, type Form } from './token-request.ts';
 
 export type ExchangeContext = Pick<Context, 'db' | 'clock' | 'random' | 'config' | 'keys'>;
 
@@ -42,8 +42,8 @@ const badToken = () =>
 
 /** Exchanges a code for tokens. A code that is exchanged again was stolen, so the authorisation that it gave ends. */
 export async function exchangeCode(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<IssuedTokens> {
-  const code = needed(form, 'code');
-  const verifier = needed(form, 'code_verifier');
+  const code = requireParameter(form, 'code');
+  const verifier = requireParameter(form, 'code_verifier');
   const now = ctx.clock.now();
   const issued = await inTenantOf(ctx, { text: code, kind: 'code' }, async (tx, { tenantId, tokenHash }) => {
     const found = await lockCode(tx, { tenantId, codeHash: tokenHash });
@@ -84,7 +84,7 @@ const overlapMs = 30_000;
  * that one is used; any other reuse ends the authorisation, because it cannot be told from a thief's.
  */
 export async function refreshTokens(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<IssuedTokens> {
-  const text = needed(form, 'refresh_token');
+  const text = requireParameter(form, 'refresh_token');
   const now = ctx.clock.now();
   const issued = await inTenantOf(ctx, { text, kind: 'refresh' }, async (tx, { tenantId, tokenHash }) => {
     const found = await lockRefreshToken(tx, { tenantId, tokenHash });
@@ -146,7 +146,7 @@ function refuseOtherResource({ config }: ExchangeContext, form: Form, resource: 
 
 /** Revokes a token (RFC 7009): a refresh token ends the authorisation. An unknown token gets the same answer. */
 export async function revoke(ctx: ExchangeContext, { clientId, form }: TokenRequest): Promise<void> {
-  const text = needed(form, 'token');
+  const text = requireParameter(form, 'token');
   await inTenantOf(ctx, { text, kind: 'refresh' }, async (tx, { tenantId, tokenHash }) => {
     const found = await lockRefreshToken(tx, { tenantId, tokenHash });
     if (found?.clientId === clientId) await end(ctx, tx, { tenantId, ...found, reason: 'The program gave it back' });

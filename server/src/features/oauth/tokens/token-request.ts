@@ -19,7 +19,7 @@ export function readForm(body: unknown): Form {
   return new Map([...form].filter(([, value]) => value !== ''));
 }
 
-export function needed(form: Form, name: string): string {
+export function requireParameter(form: Form, name: string): string {
   const value = form.get(name);
   if (!value) throw new OAuthError('invalid_request', `The parameter ${name} is missing`);
   return value;
@@ -31,7 +31,7 @@ export function needed(form: Form, name: string): string {
  */
 export function clientOf(ctx: Pick<ClientContext, 'config'>, form: Form, authorization: string | undefined): string {
   const basic = basicOf(authorization);
-  const clientId = basic?.clientId ?? needed(form, 'client_id');
+  const clientId = basic?.clientId ?? requireParameter(form, 'client_id');
   if (!isStorableText(clientId)) {
     throw new OAuthError('invalid_request', 'The client id holds a character that cannot be stored');
   }

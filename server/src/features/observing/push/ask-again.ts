@@ -25,10 +25,10 @@ export async function askUnansweredAgain(ctx: AskingContext, unanswered: readonl
     .filter(({ failures }) => failures < mostUnanswered);
   if (again.length === 0) return;
   const failures = Math.max(...again.map((one) => one.failures)) - 1;
-  await later(ctx, again, new Date(ctx.clock.now().getTime() + backoffMs(outageBackoff, failures, ctx.random)));
+  await rereadLater(ctx, again, new Date(ctx.clock.now().getTime() + backoffMs(outageBackoff, failures, ctx.random)));
 }
 
-export const later = (
+export const rereadLater = (
   { queue }: Pick<AskingContext, 'queue'>,
   rereads: readonly Reread[],
   startAfter: Date,

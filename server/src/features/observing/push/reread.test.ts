@@ -14,7 +14,7 @@ import { encryptSecret, parseEncryptionKeys } from '../../../lib/secrets.ts';
 import { refreshTokenPlace } from '../../sellers/standing/access.ts';
 import type { Reread } from '../jobs.ts';
 import type { ObservingContext } from '../worker-context.ts';
-import { reread, rereading } from './reread.ts';
+import { reread, createRereadHandler } from './reread.ts';
 
 const start = new Date('2026-06-15T12:00:00Z');
 const accounts = notifiedAccounts(start);
@@ -121,7 +121,7 @@ test('a defect that listings of one marketplace meet fails the job, and those of
 });
 
 test('a listing of an account that is being asked waits for a second', async () => {
-  const work = rereading(context());
+  const work = createRereadHandler(context());
   const both = [work([named()], signal), work([named({ sku: 'NEXT' })], signal)];
   await Promise.all(both);
 

@@ -15,7 +15,7 @@ import { isolateRefused } from '../isolate-refused.ts';
 import type { Reread } from '../jobs.ts';
 import { meteredPages } from '../quota/metered-pages.ts';
 import { onePerAccount } from '../quota/one-per-account.ts';
-import { askUnansweredAgain, isAmong, later, outageBackoff } from './ask-again.ts';
+import { askUnansweredAgain, isAmong, outageBackoff, rereadLater } from './ask-again.ts';
 import { confirmFacts, listListingsOf } from './push-queries.ts';
 import { findSource } from '../sources/registry.ts';
 import { askSource, type BatchSource, type Target } from '../sources/source.ts';
@@ -76,7 +76,7 @@ async function rereadGroup(ctx: ObservingContext, group: readonly Reread[], sign
     } catch (error) {
       if (isOfAccount(error)) return leaveToSweep(ctx, first);
       const unasked = [...batch, ...pending.flat()];
-      if (error instanceof OutOfQuota) return later(ctx, unasked, error.retryAt);
+      if (error instanceof OutOfQuota) return rereadLater(ctx, unasked, error.retryAt);
       if (error instanceof ExternalError && !error.isPermanent) return waitForAnswer(ctx, unasked, error);
       throw error;
     }
@@ -87,7 +87,7 @@ async function rereadGroup(ctx: ObservingContext, group: readonly Reread[], sign
 async function waitForNode(ctx: ObservingContext, rereads: readonly Reread[], error: unknown): Promise<void> {
   if (!(error instanceof NodeUnavailable)) throw error;
   ctx.log.warn({ err: error, waiting: rereads.length }, 'named listings wait for a data node');
-  await later(ctx, rereads, new Date(ctx.clock.now().getTime() + lostNodeMs));
+  await rereadLater(ctx, rereads, new Date(ctx.clock.now().getTime() + lostNodeMs));
 }
 
 /** True for errors that the other listings of the account would meet too. */
@@ -108,19 +108,19 @@ async function waitForAnswer(ctx: ObservingContext, rereads: readonly Reread[], 
   ctx.log.warn({ ...first, err: error, failures, waiting: rereads.length }, 'named listings could not be asked for');
   if (failures + 1 >= failuresUntilSweep) return leaveToSweep(ctx, first);
   const again = rereads.map((one) => ({ ...one, failures: failures + 1 }));
-  await later(ctx, again, new Date(ctx.clock.now().getTime() + backoffMs(outageBackoff, failures, ctx.random)));
+  await rereadLater(ctx, again, new Date(ctx.clock.now().getTime() + backoffMs(outageBackoff, failures, ctx.random)));
 }
 
 /**
  * Creates the worker's handler of reread jobs. Listings of an account that is already being read are put off, so that a
  * slow account does not occupy all handlers.
  */
-export const rereading = (
+export const createRereadHandler = (
   ctx: ObservingContext,
 ): ((rereads: readonly Reread[], signal: AbortSignal) => Promise<void>) =>
   onePerAccount<Reread>({
     run: (rereads, signal) => reread(ctx, rereads, signal),
-    putOff: (rereads) => later(ctx, rereads, new Date(ctx.clock.now().getTime() + busyMs)),
+    putOff: (rereads) => rereadLater(ctx, rereads, new Date(ctx.clock.now().getTime() + busyMs)),
   });
 
 /**

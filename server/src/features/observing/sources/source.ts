@@ -142,7 +142,7 @@ export function byName(
 }
 
 /** Turns names that an answer leaves out into refusals: nothing is concluded from their absence. */
-export const unanswered = (
+export const refuseUnanswered = (
   asked: readonly string[],
   answered: ReadonlySet<string>,
   reason = 'is not in the answer',

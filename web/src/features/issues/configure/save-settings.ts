@@ -6,7 +6,7 @@ import { call, query } from '../../../lib/http/call.ts';
 import { worldKey } from '../../../world/triage.ts';
 import { showToast, toReadMs } from '../../../ui/overlays/toast-store.ts';
 import { openPanels } from './open-panels.ts';
-import { changesOf, meet, type Difference } from './settings-draft.ts';
+import { changesOf, reconcileDraft, type Difference } from './settings-draft.ts';
 
 type Kind = Pick<Watchdog, 'type' | 'panel'>;
 
@@ -64,7 +64,7 @@ async function compare(client: QueryClient, { type, panel }: Kind): Promise<read
     return [];
   }
   const whitelists = Object.keys(panel).filter((name) => panel[name]?.widget === 'whitelist');
-  const met = meet(draft, { saved, whitelists });
-  openPanels.revise(type, () => met.draft);
-  return met.differences;
+  const reconciled = reconcileDraft(draft, { saved, whitelists });
+  openPanels.revise(type, () => reconciled.draft);
+  return reconciled.differences;
 }

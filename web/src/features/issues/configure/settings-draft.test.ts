@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { changesOf, choose, draftAfter, insistOn, meet, shownSettings, yieldTo } from './settings-draft.ts';
+import { changesOf, choose, draftAfter, insistOn, reconcileDraft, shownSettings, yieldTo } from './settings-draft.ts';
 
 const saved = { sensitivity: 'MEDIUM', minimumMinutes: 0, reviewCountDropMinimumThreshold: 1 };
 const draft = choose(null, { name: 'sensitivity', value: 'HIGH', saved });
 const list = (...keys: readonly string[]) => ({ US: keys.map((value) => ({ value })) });
-const meeting = (now: object) => meet(draft, { saved: { ...saved, ...now }, whitelists: ['whitelist'] });
+const meeting = (now: object) => reconcileDraft(draft, { saved: { ...saved, ...now }, whitelists: ['whitelist'] });
 
 test('settings that are changed while a save is under way are still there after it', () => {
   const changed = choose(draft, { name: 'reviewCountDropMinimumThreshold', value: 5, saved });
@@ -59,9 +59,9 @@ test('sellers that two people put on a whitelist or take off it at the same time
   const before = { whitelist: list('A1', 'A2', 'A3') };
   const mine = choose(null, { name: 'whitelist', value: list('A1', 'A2', 'A4'), saved: before });
 
-  const met = meet(mine, { saved: { whitelist: list('A2', 'A3', 'A5') }, whitelists: ['whitelist'] });
+  const reconciled = reconcileDraft(mine, { saved: { whitelist: list('A2', 'A3', 'A5') }, whitelists: ['whitelist'] });
 
-  expect(met).toEqual({
+  expect(reconciled).toEqual({
     draft: { settings: { whitelist: list('A2', 'A5', 'A4') }, seen: { whitelist: list('A2', 'A3', 'A5') } },
     differences: [],
   });

@@ -74,7 +74,7 @@ export interface Difference {
  * Compares the changes with what somebody else has saved meanwhile. Changes of a whitelist are made to the saved one,
  * because they are about single sellers; the other settings that differ are for the person to decide about.
  */
-export function meet(
+export function reconcileDraft(
   draft: SettingsDraft,
   { saved, whitelists }: { readonly saved: Settings; readonly whitelists: readonly string[] },
 ): { readonly draft: SettingsDraft; readonly differences: readonly Difference[] } {

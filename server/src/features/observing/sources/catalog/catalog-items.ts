@@ -3,7 +3,7 @@ import { hashOf, lazyObservation, type Observation } from '../../recording/obser
 import { ConclusionCache } from '../../../../lib/conclusion-cache.ts';
 import type { Place } from './attribute-texts.ts';
 import { catalogFacts, displayGroupOf, displayGroupRank, rankFacts } from './catalog-facts.ts';
-import { batchSource, byName, unanswered, type SourceAnswer } from '../source.ts';
+import { batchSource, byName, refuseUnanswered, type SourceAnswer } from '../source.ts';
 
 /** The page of a product: title, details, pictures, category, parent and ranks. One answer serves many kinds. */
 export const catalogItems = batchSource({
@@ -38,7 +38,7 @@ export const catalogItems = batchSource({
       }
     }
     const answered = new Set(answer.members.map(({ asin }) => asin));
-    return { observations, ranks, refusals: [...refusals, ...unanswered(asins, answered)] };
+    return { observations, ranks, refusals: [...refusals, ...refuseUnanswered(asins, answered)] };
   },
 });
 

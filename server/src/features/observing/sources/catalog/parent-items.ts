@@ -1,6 +1,6 @@
 import type { Observation } from '../../recording/observation.ts';
 import { parentFacts } from './catalog-facts.ts';
-import { batchSource, byName, unanswered } from '../source.ts';
+import { batchSource, byName, refuseUnanswered } from '../source.ts';
 
 /**
  * The pages of the parents of products, for tenants who have turned on alerts about them. Variations of one parent
@@ -34,6 +34,6 @@ export const parentItems = batchSource({
       }
     }
     const answered = new Set(answer.members.map(({ asin }) => asin));
-    return { observations, refusals: [...refusals, ...unanswered(asins, answered)] };
+    return { observations, refusals: [...refusals, ...refuseUnanswered(asins, answered)] };
   },
 });

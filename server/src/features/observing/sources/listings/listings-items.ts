@@ -1,7 +1,7 @@
 import type { ListingFacts, ListingIssue } from '@app/shared/watchdogs/facts/observations.ts';
 import type { ListingsItem } from '../../../../external/marketplace/operations/listings-items.ts';
 import type { Observation } from '../../recording/observation.ts';
-import { batchSource, byName, unanswered } from '../source.ts';
+import { batchSource, byName, refuseUnanswered } from '../source.ts';
 import { tidyLine } from '../catalog/tidy-text.ts';
 
 /** The state of each listing: whether it can be found and bought, and which issues it has. */
@@ -24,7 +24,7 @@ export const listingsItems = batchSource({
       }
     }
     const answered = new Set(answer.members.map((item) => item.sku));
-    return { observations, refusals: [...answer.refusals, ...unanswered(skus, answered)] };
+    return { observations, refusals: [...answer.refusals, ...refuseUnanswered(skus, answered)] };
   },
 });
 

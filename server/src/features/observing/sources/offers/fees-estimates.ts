@@ -4,7 +4,7 @@ import type { Refusal } from '../../../../external/marketplace/answers/answer.ts
 import type { FeesEstimate } from '../../../../external/marketplace/operations/product-fees.ts';
 import type { Observation } from '../../recording/observation.ts';
 import { moneyOf } from './offers-facts.ts';
-import { batchSource, unanswered, type Target } from '../source.ts';
+import { batchSource, refuseUnanswered, type Target } from '../source.ts';
 
 /** Amazon's estimate of its fees for one unit of each listing, always at the first price of the listing. */
 export const feesEstimates = batchSource({
@@ -15,7 +15,7 @@ export const feesEstimates = batchSource({
   announcedBy: [],
   async ask({ marketplace, access, place, targets, observedAt, options }) {
     const priced = targets.flatMap((target) => pricedListing(target, place.currency));
-    const refusals: Refusal[] = unanswered(
+    const refusals: Refusal[] = refuseUnanswered(
       targets.map(({ sku }) => sku),
       new Set(priced.map(({ sku }) => sku)),
       'has no price to estimate fees at',
@@ -38,7 +38,7 @@ export const feesEstimates = batchSource({
       ...answer.members.map(({ sku }) => sku),
       ...answer.refusals.map(({ subject }) => subject),
     ]);
-    const missing = unanswered([...bySku.keys()], answered);
+    const missing = refuseUnanswered([...bySku.keys()], answered);
     return { observations, refusals: [...refusals, ...answer.refusals, ...missing] };
   },
 });

@@ -13,7 +13,7 @@ import {
   type FactsOrReason,
   type OffersMessage,
 } from './offers-facts.ts';
-import { batchSource, byName, unanswered, type Question } from '../source.ts';
+import { batchSource, byName, refuseUnanswered, type Question } from '../source.ts';
 
 /** The offers on each of our listings: ours, those of competitors, and the winner of the buy box. */
 export const listingOffers = batchSource({
@@ -34,7 +34,7 @@ export const listingOffers = batchSource({
       ...answer.members.map(({ sku }) => sku),
       ...answer.refusals.map(({ subject }) => subject),
     ]);
-    const refusals: Refusal[] = [...answer.refusals, ...unanswered(skus, answered)];
+    const refusals: Refusal[] = [...answer.refusals, ...refuseUnanswered(skus, answered)];
     const ownSellerId = access.sellingPartnerId;
     for (const told of answer.members) {
       const { sku } = told;
