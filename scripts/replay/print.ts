@@ -8,7 +8,7 @@ const statuses: Readonly<Record<number, string>> = { 0: 'ok', 1: 'amber', 2: 're
 /** Prints a table of the effects of each body, the alerts with their evidence, and the totals. */
 export function printRun({ outcomes, sellers, listings, unused, shown, faults }: ReplayRun): void {
   say(
-    `GeneratedBodies for the replay, as no body holds them: ${sellers} sellers, their ${listings} listings and their last sales.`,
+    `Generated for the replay, because no captured body has them: ${sellers} sellers, their ${listings} listings and their last sales.`,
   );
   say(`Not replayed: ${unused} examples of what the product does not ask for.\n`);
   const width = (read: (outcome: Outcome) => string): number => Math.max(...outcomes.map((one) => read(one).length));

@@ -23,8 +23,8 @@ function OwnerConnects() {
     <>
       <h1>Only the owner connects seller accounts</h1>
       <p className="lead">
-        The owner of the account also says in the settings who sees them. Your dashboard shows the products of those
-        that you may see.
+        The owner of the account also chooses in the settings who sees which of them. Your dashboard shows the products
+        of the seller accounts that you may see.
       </p>
       <div className="connect__actions">
         <Link to="/home" className={buttonClass({ variant: 'primary', size: 'lg' })}>

@@ -21,7 +21,7 @@ export function PlansPanel() {
   const failed = useFailed(packages);
   const send = useSending();
   return (
-    <Panel title="Packages and codes" note="Prices change by the command “rate-card” alone">
+    <Panel title="Packages and codes" note="Only the command “rate-card” changes prices">
       <table className="operator-table">
         <thead>
           <tr>

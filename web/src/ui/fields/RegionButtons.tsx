@@ -33,9 +33,7 @@ export function RegionButtons({ accounts, authorizing, onAuthorize }: Props) {
         ))}
       </ul>
       {authorizing && (
-        <p className="meta regions__note">
-          One at a time: the others open again when Amazon has answered for the {names[authorizing]}.
-        </p>
+        <p className="meta regions__note">One at a time: the others can be chosen again when Amazon has answered.</p>
       )}
     </>
   );

@@ -51,7 +51,7 @@ test('the owner of a disputed card reads before the next bill that it is not cha
   const disputed = { ...card, status: 'disputed' } as const;
 
   expect(paymentMessage(null, disputed)).toBe(
-    'A charge of Visa ending 4417 was disputed, so that it is not charged any more. Please set another payment method before the next bill.',
+    'A charge of Visa ending 4417 was disputed, so this payment method is not charged any more. Please set another payment method before the next bill.',
   );
   expect(paymentMessage(failed, disputed)).toMatch(/^The invoice A-0001 of \$9.99 could not be paid/);
 });

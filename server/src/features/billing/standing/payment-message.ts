@@ -23,7 +23,7 @@ export function paymentMessage(unpaid: UnpaidInvoice | null, method: ShownMethod
 
 const disputeMessage = (method: ShownMethod | null): string | null =>
   method?.status === 'disputed'
-    ? `A charge of ${method.name} ending ${method.last4} was disputed, so that it is not charged any more. Please set another payment method before the next bill.`
+    ? `A charge of ${method.name} ending ${method.last4} was disputed, so this payment method is not charged any more. Please set another payment method before the next bill.`
     : null;
 
 function nextStep({ attemptAt, isMethodRefused }: UnpaidInvoice): string {

@@ -5,7 +5,7 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 export function ToAndFro({ until }: { readonly until: string }) {
   if (Date.parse(until) <= useNow()) return null;
   return (
-    <span title="It turned three times or more in a day. Messages about it wait until it is stable, longer after each pause.">
+    <span title="It changed between a problem and none three times or more in a day. Messages about it wait until it is stable, longer after each pause.">
       <Chip>Goes to and fro</Chip>
     </span>
   );

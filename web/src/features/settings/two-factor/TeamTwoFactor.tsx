@@ -39,7 +39,7 @@ export function TeamTwoFactor({ twoFactor: { isRequired, users }, isOn, busy, ch
           {hasTwoFactor && (
             <ConfirmButton
               label="Take away"
-              subject={`the second step of ${email}, for who has lost it`}
+              subject={`the second step of ${email}`}
               onConfirm={() => void change(() => call(removeTwoFactorOf, { params: { emailAddressId } }))}
             />
           )}
