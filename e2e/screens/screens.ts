@@ -56,7 +56,10 @@ export async function conversionOf(page: Page): Promise<Readonly<Record<string, 
   return Object.fromEntries(new URLSearchParams(response.request().postData() ?? ''));
 }
 
-/** Marks a message. The returned function tells whether it is another one by now, which screen readers announce anew. */
+/**
+ * Marks the element of a message. The returned function tells whether another element has taken its place, which screen
+ * readers announce as a new message.
+ */
 export async function markMessage(message: Locator): Promise<() => Promise<boolean>> {
   await message.evaluate((element) => element.setAttribute('data-heard', 'yes'));
   return async () => (await message.getAttribute('data-heard')) === null;

@@ -1,6 +1,6 @@
 import type { Json, ProviderAnswer } from './provider-side.ts';
 
-/** The fields whose values Watchpost uses. Of all other fields only the JSON type is compared. */
+/** The fields whose values Watchpost uses. All other fields are compared by their JSON type only. */
 const comparedValues = new Set([
   'object',
   'status',

@@ -152,8 +152,8 @@ function parseCall(request: FastifyRequest, actor: Actor | null, endpoint: Endpo
 }
 
 /**
- * The words for what a value has to be. They are named here, because the libraries that a process has loaded decide
- * otherwise whether zod has any.
+ * The English messages of zod, passed explicitly: `zod/mini` has messages by itself only in a process that has also
+ * loaded a library which uses the whole of zod.
  */
 const inEnglish = { error: z.locales.en().localeError };
 

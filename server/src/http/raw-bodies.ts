@@ -6,7 +6,7 @@ const rawBodies = new WeakMap<FastifyRequest, string>();
 /** Must be called on a separate Fastify scope, so that other routes keep the usual body parser. */
 export function keepRawBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
-  // Fastify refuses a second parser of a type in one scope; that of the scopes above stays.
+  // A scope inherits the JSON parser, and Fastify refuses a second one. The scopes above keep theirs.
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();

@@ -5,7 +5,7 @@ interface Lazy<T> {
   ifCreated(use: (created: T) => void): void;
 }
 
-/** Clients whose libraries are loaded on demand are created so. A creation that failed is repeated at the next call. */
+/** Creates a client at its first use, when its library is loaded. After a failed creation the next use tries again. */
 export function lazily<T>(create: () => Promise<T>): Lazy<T> {
   let created: Promise<T> | null = null;
   return {

@@ -43,9 +43,9 @@ export const getSettings = endpoint({
   summary: 'The account, its addresses and seller accounts, as far as the viewer may see them',
   access: 'session',
   /**
-   * A user who is not the owner gets two addresses: the primary one, with only its `email`, and the user's own. Of the
-   * own address the user may change the alerts, the times and the seller accounts to be alerted about, but not the
-   * access, the names or the address itself.
+   * A user who is not the owner gets two addresses: the primary one, with only its `email`, and the user's own. The
+   * user may change the alerts and times of the own address and the seller accounts to be alerted about, but not its
+   * access, its names or the address itself.
    */
   response: z.object({
     email: z.string(),

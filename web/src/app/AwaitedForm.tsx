@@ -18,7 +18,7 @@ export function AwaitedForm({ title, form, onCancel }: Props) {
   const isLost = useStore(form.isLost);
   const isDown = useStore(isOffline);
   const handleCancel = () => {
-    // The person has read here that the form is lost, and another dialog need not say it again.
+    // This dialog has said that the form did not load, so the dialog about lost parts of the page is not shown too.
     if (isLost) lostPart.set(false);
     onCancel?.();
   };

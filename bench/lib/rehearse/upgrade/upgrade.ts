@@ -298,7 +298,7 @@ async function migrationsOf(client: Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the saved values that the audit trail contains of the setting that people save. */
+/** Returns the values to which people have set the counted setting, as the audit trail has them. */
 async function savedValues(client: Client): Promise<ReadonlySet<number>> {
   const { rows } = await client.query<{ value: number }>(
     `select (d.value ->> 'to')::int as value

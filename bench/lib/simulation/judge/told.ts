@@ -247,8 +247,8 @@ function faultsOfTime(mail: ArrivedMail, reader: Reader): readonly string[] {
 }
 
 /**
- * Returns whether the mail was collected from this alert on, although it is not part of it: people have muted its item
- * or turned its colour off meanwhile. The collecting time of the others does not begin anew.
+ * Returns whether the mail began to wait because of this alert and then left it out, because people muted its item or
+ * turned its colour off meanwhile. The other alerts of the mail do not wait anew for that.
  */
 function isLeftOut(news: News, mail: ArrivedMail, { all, timeline, told }: Reader): boolean {
   if (news.colour === 'GREEN' || told.has(news)) return false;

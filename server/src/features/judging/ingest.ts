@@ -40,7 +40,8 @@ async function ingest(
     const evaluations = listEvaluations({ observations, news, changed, awaiting });
     if (evaluations.length === 0 && changed.length === 0) return { changed, flips: 0 };
     const catalogued = changed.filter(({ aspect }) => aspect === 'catalog').map(({ productId }) => productId);
-    // Judging copies the brand to the product, so its statements have to run after this one, with which they are sent.
+    // This statement reads the brand that the product had, which judging replaces. The statements of judging are sent
+    // together with it and run after it.
     const moving = catalogued.length > 0 ? judgeMovedBrands(tx, tenantId, { productIds: catalogued, at: now }) : null;
     const judging = judge(tx, {
       tenantId,

@@ -67,5 +67,4 @@ export const rereadJob = defineJob({
 
 export type Reread = z.output<typeof rereadJob.payload>;
 
-/** All jobs of the queue. */
 export const jobs = [dueJob, duePagesJob, dueAdvertisingJob, rereadJob] as const;

@@ -101,7 +101,7 @@ export default defineWatchdog({
     const words = describe({ stock, ...speed });
     if (verdict !== 'ok') {
       const remembered = { hadStock, low: { units: stock.fulfillable, own } };
-      // A shipment that is too small, but makes an alert a warning, is told, because people wait for it.
+      // People wait for a shipment, so they are told of one that only makes an alert a warning.
       const isFewer = verdict === 'alert' ? item?.about === OUT : isThresholdNew;
       return { verdict, ...words, from, about: 'days left', isFewer, ...kept, memory: remembered };
     }

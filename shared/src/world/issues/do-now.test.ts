@@ -130,7 +130,7 @@ const step = fc.record({
   changed: fc.oneof(fc.array(some, { maxLength: 3 }), fc.array(some, { minLength: 30, maxLength: 60 })),
   /** How many of the first products are marked as seen before this step. */
   seen: fc.constantFrom(0, 0, 1, 20, 29),
-  /** Which list a page reads in this step: mostly the current one, sometimes an older one again. */
+  /** The list that a page reads in this step: mostly the current one, sometimes an older one again. */
   asksFor: fc.constantFrom('now', 'now', 'before', 'nothing'),
 });
 

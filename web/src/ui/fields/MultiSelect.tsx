@@ -40,7 +40,7 @@ export function MultiSelect({ label, options, selected, onChange }: Props) {
   );
 }
 
-/** A value that is selected by an old address, and is no option any more, matches nothing and is not counted. */
+/** An old address may select a value that is no option any more. Such a value matches nothing and is not counted. */
 function summary(options: readonly SelectOption[], selected: readonly string[]): string {
   const known = options.filter(({ value }) => selected.includes(value));
   if (selected.length === 0 || known.length === options.length) return `All ${options.length}`;

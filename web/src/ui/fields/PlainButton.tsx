@@ -20,7 +20,7 @@ export function PlainButton({ disabled = false, busy = false, onClick, onFocus, 
         onFocus?.(event);
       }}
       onBlur={(event) => {
-        // The button of a window that is left has the focus again when the window is back.
+        // If the whole window loses the focus, the button stays the active element and gets the focus back with it.
         if (document.activeElement !== event.currentTarget) setHasFocus(false);
         onBlur?.(event);
       }}

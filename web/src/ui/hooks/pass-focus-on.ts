@@ -15,7 +15,7 @@ export function passFocusOn(part: HTMLElement | null): (() => void) | undefined 
         (stop) => (part.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
       ),
     };
-    // The page is not changed completely yet. A dialog that closes with the part gives the focus back itself.
+    // React has not finished changing the page. A dialog that closes with the part has then moved the focus itself.
     queueMicrotask(() => {
       if (document.activeElement === document.body) heirOf(place)?.focus({ preventScroll: true });
     });

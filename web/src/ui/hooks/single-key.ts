@@ -15,7 +15,10 @@ const isSingleKey = (event: KeyboardEvent): boolean =>
  */
 const areLettersOn = (): boolean => document.documentElement.dataset['singleKeys'] !== 'off';
 
-/** Whether a key press acts. A key that is held acts once, because it would act again, on what comes next. */
+/**
+ * Whether a key press may act. The repetitions of a held key may not, because they would act on the issues that follow
+ * the first one.
+ */
 export const isActKey = (event: KeyboardEvent): boolean => !event.repeat && isSingleKey(event);
 
 /** Whether a key press is a shortcut of the page; page shortcuts do nothing while a dialog covers the page. */

@@ -11,9 +11,9 @@ let agreed: string | null = null;
 
 /**
  * Asks before the page is left, and stays when the answer is false; when the page itself is closed, the browser asks with
- * its own text. The history calls one function after the other, so that a page with several unsaved forms would ask for
- * each of them: an agreement counts for all, until the address has changed. The next page may not load, so that this one
- * stays with its changes. Returns a function that ends this.
+ * its own text. The history calls one such function after the other, so a page with several unsaved forms would ask for
+ * each of them. An agreement therefore counts for all of them, until the address has changed. If the next page does not
+ * load, this one stays with its changes. Returns a function that ends this.
  */
 export function blockLeaving(router: LeavableRouter, ask: () => Promise<boolean>): () => void {
   const { history } = router;

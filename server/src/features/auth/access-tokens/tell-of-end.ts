@@ -15,7 +15,7 @@ type EndContext = Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config'>;
 
 /**
  * Mails people whose authorisation of a program ends within seven days, once for each: its calls are refused
- * afterwards, and its hooks are silent. Whoever has allowed the program again since then is not mailed.
+ * afterwards, and its hooks are silent. People who have allowed the program again since then are not mailed.
  */
 export async function tellOfEndingAuthorizations(ctx: EndContext, turns = everyTurn): Promise<void> {
   const now = ctx.clock.now().getTime();

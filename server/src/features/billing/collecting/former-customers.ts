@@ -30,7 +30,7 @@ export async function findAtProvider(
   customerId: string,
 ): Promise<FoundInvoice> {
   const linked = providerInvoiceId === null ? null : await invoices.read(providerInvoiceId);
-  // An invoice that has lost our id was about to be replaced when an earlier attempt ended, and may be paid by now.
+  // An earlier attempt has taken our id off an invoice to replace it, and ended before that. It may be paid by now.
   if (linked && (linked.invoiceId !== null || linked.status === 'paid')) return { known: linked, replaced: null };
   if (linked?.status === 'open') await invoices.retire(linked.providerInvoiceId);
   return { known: await invoices.find({ customerId, invoiceId }), replaced: linked };

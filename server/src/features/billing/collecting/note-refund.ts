@@ -15,10 +15,9 @@ interface Refund extends InvoiceKey, Pick<ChargeRefunds, 'refundedCents' | 'fail
 }
 
 /**
- * Stores how much of an invoice was refunded, and whether a refund has failed. Whoever stores a change first
- * reports it to the affiliate service: the operator who has made the refund, or the event by which the provider tells
- * of it. That service has no call that takes a refund back, so one that has failed is reported as a sale of the same
- * amount.
+ * Stores how much of an invoice was refunded, and whether a refund has failed. The operator's command and the event of
+ * the provider store the same refund; the one that stores it first reports it to the affiliate service. That service
+ * has no call that takes a refund back, so a refund that has failed is reported as a sale of the same amount.
  */
 export async function noteRefund(
   { clock, log }: RefundContext,

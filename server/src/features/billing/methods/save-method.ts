@@ -78,8 +78,8 @@ export const isWaiting = ({ status, verificationUrl }: Setup): boolean =>
 interface Finish {
   readonly setup: Setup;
   /**
-   * Whether the owner's browser names the set-up. The owner's last choice counts, also if its form was opened before
-   * that of the present method. An event may come late, so that the set-up of an event replaces no newer one.
+   * Whether the owner has just submitted this set-up in the browser. It then replaces the present method, even if its
+   * form was opened earlier. An event may report a set-up late, so such a set-up replaces no newer method.
    */
   readonly isChosen: boolean;
 }

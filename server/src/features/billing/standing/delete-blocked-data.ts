@@ -35,7 +35,7 @@ export interface DeletingContext extends Pick<Context, 'db' | 'clock' | 'random'
 const batchSize = 50;
 /**
  * A request that the payment provider refuses holds the deletion back for this long, during which operators see the
- * account. Nobody has asked for this deletion, so that they have longer than for that of a whole tenant.
+ * account. Nobody has asked for this deletion, so operators have longer than for the deletion of a whole tenant.
  */
 const refusalWaitMs = 30 * dayMs;
 
@@ -107,8 +107,8 @@ const mayWait = ({ clock }: DeletingContext, { deletionAt }: DueDeletion): boole
 const goesOnText = 'the data of a blocked account is deleted although the payment provider refuses a request';
 
 /**
- * True while a payment is under way. One whose requests the provider refuses would be so for ever, because each is put
- * off, so that it counts for the time of operators only.
+ * Returns true while a payment is under way. A payment about which the provider refuses every request stays under way
+ * for ever, so it holds the deletion back only for the time that operators have.
  */
 async function isWaitingForPayment(ctx: DeletingContext, tx: Tx, deletion: DueDeletion): Promise<boolean> {
   const { tenantId } = deletion;
@@ -121,8 +121,8 @@ async function isWaitingForPayment(ctx: DeletingContext, tx: Tx, deletion: DueDe
 /**
  * Records payments on the provider's page that are not known here yet. Returns true if there is one, and also if the
  * provider does not answer, which puts the deletion off. Throws if it refuses the question, as for an invoice that it
- * does not know, which shows the tenant to operators: nobody here can tell whether the invoice is paid. After their time
- * such an invoice counts as unpaid, and the log names it.
+ * does not know, which shows the tenant to operators: nobody here can tell whether the invoice is paid. After the time
+ * that operators have, such an invoice counts as unpaid, and the log names it.
  */
 async function isPaidAtProvider(ctx: DeletingContext, deletion: DueDeletion, round: Round): Promise<boolean> {
   const { tenantId } = deletion;

@@ -94,8 +94,8 @@ function tellingOf(flip: FlipRow, { past, calm, speedup }: Before & { readonly c
   if (calm === null && isEnd(flip) && !wasInProgress && wasSilentOnly(past)) {
     return { state: 'dropped', until: at, reason: neverTold, untold: [], untoldReason };
   }
-  // For an unstable item only held deliveries count as untold: whoever missed the return of the problem gets this
-  // message.
+  // For an unstable item only held deliveries count as untold, so that this message reaches those who were not told of
+  // the return of the problem.
   const untold = untoldOf(flip, past, calm === null || flip.isMuted ? untoldStates : new Set(['held']));
   if (worth) return { ...tellingByWorth(worth, at), untold, untoldReason };
   if (calm === null && isEnd(flip)) return { ...tellingOfEnd(flip, speedup), untold, untoldReason };
@@ -154,8 +154,8 @@ function tellingByTime({ at, toStatus, minimumMinutes }: FlipRow, open: readonly
 
 /**
  * Returns the recipients who already believe that the item is as the flip makes it, because they were not told of the
- * last changes. A problem with another subject, or a worse problem, is news to them. What is left of a problem that was
- * told is none.
+ * last changes. A problem with another subject, or a worse problem, is news to them; the rest of a problem that they
+ * were told of is not.
  */
 function untoldOf(
   { toStatus, about, isEased }: FlipRow,

@@ -12,8 +12,8 @@ export const registeredClient = ({ config }: Pick<ClientContext, 'config'>, clie
   config.oauthClients.find((client) => client.clientId === clientId) ?? null;
 
 /**
- * True for a client that may still get tokens: one of the configuration, or one that publishes its description. If a
- * client with a secret was taken out of the configuration, nothing proves it any more.
+ * True for a client that may still get tokens: one of the configuration, or one that publishes its description. One
+ * that was taken out of the configuration may not, because its secret can no longer be checked.
  */
 export const mayGetTokens = (ctx: Pick<ClientContext, 'config'>, clientId: string): boolean =>
   registeredClient(ctx, clientId) !== null || isDocumentAddress(clientId);

@@ -13,7 +13,7 @@ import { findDueSweeps, findNextDue, type SweepKey } from './sweep-queries.ts';
 const busyMs = 250;
 /** The longest interval between plans while no sweep is due. A sweep that is made due immediately is announced. */
 const idleMs = 5000;
-/** The most sweeps of one plan. A fleet cannot begin this many before the next plan. */
+/** The most sweeps that one plan sends: more than all workers together begin before the next plan. */
 const mostAtOnce = 200;
 /** The number of overdue sweeps, the most overdue first, from which the sweeps of one plan are chosen. */
 const mostLookedAt = 2000;

@@ -8,7 +8,10 @@ import type { ReadContext } from './read-context.ts';
 
 type FreshnessQuery = ParsedRequest<typeof listCall>['query'];
 
-/** Sorted by what a check does not change, so that a source that is checked between two pages is on one of them. */
+/**
+ * The sources are sorted by fields that a check does not change. A source that is checked while a program reads page
+ * after page is therefore on exactly one of them.
+ */
 const sorting = {
   positionOf: (one: SourceFreshness) => [one.sellerId, one.marketplace, one.source],
   order: ['up', 'up', 'up'],

@@ -127,7 +127,10 @@ interface ProviderRequest {
   request(): Promise<void>;
 }
 
-/** Makes a request. After the time for operators, a refusal is logged only: it would hold the deletion back for ever. */
+/**
+ * Makes a request and throws if the provider refuses it. After the time that operators have, a refusal is only logged,
+ * because it would hold the deletion back for ever.
+ */
 async function unlessRefused(
   { clock, log }: ErasingContext,
   { tenantId, begunAt }: BegunDeletion,

@@ -20,7 +20,7 @@ export function ConnectAdvertising({ account, isAgain, onFailure }: Props) {
       const params = { sellerId: account.sellerId };
       return (await call(advertisingCalls.adConnectRedirect, { params }, { signal })).location;
     });
-  // The button needs no more words, because the column names the service.
+  // The visible label leaves the service out, because the head of the column names it.
   const label = isAgain ? 'Connect again' : 'Connect';
   const name = `${label}: Advertising of ${accountName(account)}`;
   return (
