@@ -76,3 +76,11 @@ test('a seller account that is deleted after a clock ahead has begun to track it
 
   expect(await chargedAsins()).toEqual([0]);
 });
+
+test('a product whose tracking was stored with an end before its beginning is charged for no time', async () => {
+  const noon = startOfDay(day).getTime() + 12 * hourMs;
+  const kept = { from: new Date(noon), to: new Date(noon - hourMs) };
+  await trackAsins(api.worker, owner.tenantId, { asins: 1, ...kept });
+
+  expect(await chargedAsins()).toEqual([0]);
+});

@@ -55,14 +55,15 @@ const asinsOfServed = (restrict: Restriction) => sql`
                      where t.tenant_id = served.tenant_id
                        and ${restrict(sql`t.tenant_id`)}
                        and t.tracked_from < upper(served.span)
-                       and (t.tracked_to is null or t.tracked_to > lower(served.span))
+                       -- A former version could store that tracking ended before it began, which is no range.
+                       and (t.tracked_to is null or t.tracked_to > greatest(t.tracked_from, lower(served.span)))
                      union all
                     select e.marketplace, e.asin, e.tracked_from, e.tracked_to
                       from ended_tracking e
                      where e.tenant_id = served.tenant_id
                        and ${restrict(sql`e.tenant_id`)}
                        and e.tracked_from < upper(served.span)
-                       and e.tracked_to > lower(served.span)) t) k
+                       and e.tracked_to > greatest(e.tracked_from, lower(served.span))) t) k
      group by k.marketplace, k.asin`;
 
 const secondsOfAsin = sql`case when a.is_whole then served.seconds else ${secondsOf(sql`a.times * served.times`)} end`;
