@@ -1,5 +1,6 @@
 import { startChild, type Child } from '../../../scripts/processes/children.ts';
-import { sandboxCredentials, notificationsQueue } from '../../../sandbox/src/environment.ts';
+import { sandboxCredentials } from '../../../sandbox/src/environment.ts';
+import { arn } from '../cost/answers.ts';
 import type { AnnouncedChange, MarketSize } from './sellers.ts';
 
 export interface MarketCounts {
@@ -67,7 +68,7 @@ const environmentOf = (url: string, { smtp, queue }: MarketAddresses): Record<st
   SP_API_APPLICATION_ID: sandboxCredentials.applicationId,
   SP_API_NOTIFICATIONS_URL: `${url}/sqs`,
   SP_API_NOTIFICATIONS_QUEUE: queue,
-  SP_API_NOTIFICATIONS_QUEUE_ARN: notificationsQueue.arn,
+  SP_API_NOTIFICATIONS_QUEUE_ARN: arn,
   AWS_REGION: sandboxCredentials.awsRegion,
   AWS_ACCESS_KEY_ID: sandboxCredentials.awsAccessKeyId,
   AWS_SECRET_ACCESS_KEY: sandboxCredentials.awsSecretAccessKey,
