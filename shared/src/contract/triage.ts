@@ -61,7 +61,7 @@ export const bulkSetIssueStatus = endpoint({
   slow: true,
 });
 
-const muteBody = z.object({ minutes: z._default(z.int().check(z.gte(-1), z.lte(longestMute)), 1440) });
+const muteBody = z.object({ minutes: z._default(z.int().check(z.lte(longestMute)), 1440) });
 
 export const muteItem = endpoint({
   method: 'POST',
@@ -138,7 +138,7 @@ export const createKeyword = endpoint({
     productId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
     keyword: z.string().check(z.maxLength(200)),
     /** The worst rank without an alert. If the threshold is absent or below 1, no rank raises an alert. */
-    absoluteThreshold: z.optional(z.nullable(z.int().check(z.gte(-1), z.lte(worstThreshold)))),
+    absoluteThreshold: z.optional(z.nullable(z.int().check(z.lte(worstThreshold)))),
   }),
   response: z.object({ watchDogId: z.string() }),
   errors: ['badRequest', 'notFound', 'keywordLimit', 'keywordTaken'],

@@ -57,6 +57,7 @@ test.each([
   ['blank', undefined],
   ['null', null],
   ['0', 0],
+  ['below 0', -5],
 ])('a threshold that is %s raises no alert', async (_, threshold) => {
   const { watchDogId } = await create('skillet', threshold);
 
