@@ -5,6 +5,15 @@ test('spaces and tabs are stripped', () => {
   expect(cleanEmail(' anna\t@brightkeel .example ')).toBe('anna@brightkeel.example');
 });
 
+test('spaces that do not break and invisible characters, which are pasted along, are stripped', () => {
+  expect(cleanEmail('\u202aanna@bright\u200bkeel.example\u202c')).toBe('anna@brightkeel.example');
+  expect(cleanEmail('\u00a0anna@brightkeel.example\u3000')).toBe('anna@brightkeel.example');
+});
+
+test('a line break is not stripped, so that no second address is joined to the first', () => {
+  expect(isEmail(cleanEmail('anna@brightkeel.example\n.org'))).toBe(false);
+});
+
 test.each([
   ['anna@brightkeel.example', true],
   ['Anna.Bell+alerts@mail.brightkeel.co.uk', true],

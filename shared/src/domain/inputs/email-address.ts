@@ -1,5 +1,8 @@
-/** Section 5: strips spaces and tabs from a typed address. `isEmail` checks the limit of 100 characters. */
-export const cleanEmail = (typed: string): string => typed.replace(/[ \t]/g, '');
+/**
+ * Section 5: strips spaces and tabs from a typed address, also spaces of other widths and invisible characters: people
+ * paste them along, and see no reason why the address should be wrong. `isEmail` checks the limit of 100 characters.
+ */
+export const cleanEmail = (typed: string): string => typed.replaceAll(/[\t\p{Zs}\p{Cf}]/gu, '');
 
 const pattern = /^[^\s@"(),:;<>[\\\]]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 

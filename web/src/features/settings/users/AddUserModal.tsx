@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
+import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
@@ -61,7 +62,7 @@ export function AddUserModal({ form, onClose }: Props) {
           readOnly={chosen !== somebodyNew}
           value={user.email}
           error={wasSent ? problems.email : undefined}
-          onChange={({ target }) => setUser({ ...user, email: target.value.replace(/[ \t]/g, '') })}
+          onChange={({ target }) => setUser({ ...user, email: cleanEmail(target.value) })}
           data-autofocus
         />
         <TextField label="First Name" autoComplete="off" {...field('firstName')} />
