@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Colour } from '@app/shared/base/severity.ts';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -75,6 +75,11 @@ interface PastFlip {
   readonly message: string | null;
 }
 
+/** Whether the plan of the tenant (`t`) includes the kind, and the kind is not hidden. */
+const isKindShown = (type: RawBuilder<unknown>) => sql`
+       ${type} <> all (t.suppressed_types)
+       and coalesce((t.group_statuses ->> ${type})::int, 0) <> 21`;
+
 /** The most flips that are read. Even a product that flips all the time has fewer in 120 days. */
 const mostFlips = 1000;
 
@@ -101,8 +106,7 @@ export async function listFlips(
                 and i.product_id = ${productId}::bigint
            ))
        and f.at >= ${from}
-       and f.type <> all (t.suppressed_types)
-       and coalesce((t.group_statuses ->> f.type)::int, 0) <> 21
+       and ${isKindShown(sql`f.type`)}
      order by f.at desc, f.flip_id desc
      limit ${mostFlips}`.execute(tx);
   return rows;
@@ -123,14 +127,18 @@ export interface WatchedKeyword {
   readonly keyword: string;
 }
 
+/** Lists the keywords of a product, unless the tenant's plan lacks them or they are hidden. */
 export async function listKeywords(tx: Tx, tenantId: string, productId: string): Promise<readonly WatchedKeyword[]> {
   const { rows } = await sql<WatchedKeyword>`
     select i.item_id as "watchDogId", i.settings ->> 'keyword' as keyword
       from items i
+      join tenants t
+        on t.tenant_id = i.tenant_id
      where i.tenant_id = ${tenantId}
        and i.product_id = ${productId}::bigint
        and i.removed_at is null
        and i.settings ->> 'keyword' is not null
+       and ${isKindShown(sql`i.type`)}
      order by char_length(i.item_id), i.item_id`.execute(tx);
   return rows;
 }

@@ -205,6 +205,21 @@ test('keywords have their positions, and none outside of the results', async () 
   ]);
 });
 
+test.each([
+  ['that the plan lacks', sql`suppressed_types = '{keyword}'`],
+  ['that is hidden', sql`group_statuses = '{"keyword": 21}'`],
+])('the positions of a kind %s are left out', async (_kind, change) => {
+  await run(sql`
+    insert into items (tenant_id, item_id, product_id, type, status, settings, version)
+    values (${owner.tenantId}, ${`keyword-${product.productId}-1`}, ${product.productId}, 'keyword', 0,
+            '{"keyword": "pan", "absoluteThreshold": 10}', 1)`);
+  await seen('2026-06-14T12:00:00Z', { aspect: 'searchRank', sku: 'pan', facts: place(7) });
+
+  await run(sql`update tenants set ${change} where tenant_id = ${owner.tenantId}`);
+
+  expect((await timeline(2)).keywords).toEqual([]);
+});
+
 const ranked = (day: string, hours: readonly number[]) =>
   keepRanks(api.worker, { ...owner, productId: product.productId }, { day, hours });
 const allDay = Array.from({ length: 24 }, (_, hour) => hour);
