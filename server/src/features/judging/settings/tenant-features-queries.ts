@@ -11,6 +11,18 @@ export async function loadTenantFeatures(tx: Tx, tenantId: string): Promise<Tena
   return rows[0] ?? { suppressedTypes: [], groupStatuses: {} };
 }
 
+/**
+ * Whether the plan of the tenant (`t`) includes the kind of an item and the kind is on, so that its issues count and are
+ * told.
+ */
+export const isKindCounted = (item: 'i' | 'm') => {
+  const type = sql.ref(`${item}.type`);
+  return sql`(
+             ${type} <> all (t.suppressed_types)
+         and coalesce((t.group_statuses ->> ${type})::int, 0) = 0
+           )`;
+};
+
 /** Saves the features with a new epoch, which makes every browser load the whole world again. */
 export async function saveTenantFeatures(
   tx: Tx,

@@ -46,6 +46,46 @@ test('mails about later members of an incident continue its first mail, and say 
   expect(again?.inReplyTo).toBeDefined();
 });
 
+test.each([
+  ['that the plan lacks', sql`suppressed_types = '{lostBuybox}'`],
+  ['that is in preview', sql`group_statuses = '{"lostBuybox": 20}'`],
+  ['that is hidden', sql`group_statuses = '{"lostBuybox": 21}'`],
+])('a mail explains a problem by none of a kind %s', async (_kind, change) => {
+  const { db, tenant } = watched;
+  await sql`update tenants set ${change} where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  await see({});
+  clock.advance(hourMs);
+  await see({ isLost: true });
+  clock.advance(hourMs);
+  await see({ isLost: true, hasPrime: false });
+
+  const [mail] = await tell();
+
+  expect(mail?.subject).toContain('Prime lost');
+  expect(mail?.text).not.toContain('buy box is lost');
+});
+
+test('a mail explains a problem by none that people have removed before', async () => {
+  const { db, tenant, productId } = watched;
+  await see({});
+  clock.advance(hourMs);
+  await see({ isLost: true });
+  clock.advance(hourMs);
+  await see({ isLost: true, hasPrime: false });
+  await db.tenant(tenant.tenantId, (tx) =>
+    sql`
+      update items
+         set removed_at = ${clock.now()}
+       where tenant_id = ${tenant.tenantId}
+         and item_id = ${`lostBuybox-${productId}`}`.execute(tx),
+  );
+
+  const [mail] = await tell();
+
+  expect(mail?.subject).toContain('Prime lost');
+  expect(mail?.text).not.toContain('buy box is lost');
+});
+
 test('a mail about the end of a problem continues the mail about the problem', async () => {
   await see({});
   clock.advance(hourMs);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
+import { isKindCounted } from '../../../judging/settings/tenant-features-queries.ts';
 import { causeText } from '../../../judging/weigh/incident-queries.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
 
@@ -17,7 +18,10 @@ interface MemberKinds {
   readonly common: string;
 }
 
-/** Returns the kinds and subjects of the items with alerts of these products in these incidents. */
+/**
+ * Returns the kinds and subjects of the items with alerts of these products in these incidents. Kinds that do not count
+ * and items that people have removed are left out, because the dashboard explains no issue by them either.
+ */
 export async function listMemberKinds(
   tx: Tx,
   tenantId: string,
@@ -30,6 +34,8 @@ export async function listMemberKinds(
            ${causeText(tenantId)} as common,
            jsonb_agg(distinct jsonb_build_object('type', i.type, 'about', i.about)) as members
       from items i
+      join tenants t
+        on t.tenant_id = i.tenant_id
       join incidents n
         on n.tenant_id = i.tenant_id
        and n.incident_id = i.incident_id
@@ -37,6 +43,8 @@ export async function listMemberKinds(
        and i.product_id = any (${productIds}::bigint[])
        and i.incident_id = any (${incidentIds}::bigint[])
        and i.status in (${itemStatus.warning}, ${itemStatus.alert})
+       and i.removed_at is null
+       and ${isKindCounted('i')}
      group by i.incident_id, i.product_id, n.cause`.execute(tx);
   return rows;
 }
