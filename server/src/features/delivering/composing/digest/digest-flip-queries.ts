@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../lib/db/db.ts';
+import { isKindCounted } from '../../../judging/settings/tenant-features-queries.ts';
 
 export interface Improvement {
   readonly itemId: string;
@@ -15,7 +16,7 @@ interface FlipScope {
   readonly hiddenSellerAccountIds: readonly string[];
 }
 
-/** Returns the improvements since a time of items that are still ok, newest first. */
+/** Returns the improvements since a time of items that are still ok and whose kinds still count, newest first. */
 export async function listImprovements(
   tx: Tx,
   { tenantId, since, hiddenSellerAccountIds }: FlipScope,
@@ -24,6 +25,8 @@ export async function listImprovements(
     /* prepared */
     select f.item_id as "itemId", f.type, f.product_id as "productId", f.message, f.at
       from flips f
+      join tenants t
+        on t.tenant_id = f.tenant_id
       join products p
         on p.tenant_id = f.tenant_id
        and p.product_id = f.product_id
@@ -36,6 +39,7 @@ export async function listImprovements(
        and f.at > ${since}
        and f.is_improved
        and not f.is_silent
+       and ${isKindCounted('i')}
        and p.is_tracked
        and p.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])
      order by f.at desc, f.flip_id desc
@@ -77,6 +81,8 @@ export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccount
     /* prepared */
     select count(distinct f.item_id)::int as count
       from flips f
+      join tenants t
+        on t.tenant_id = f.tenant_id
       join products p
         on p.tenant_id = f.tenant_id
        and p.product_id = f.product_id
@@ -89,6 +95,7 @@ export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccount
        and f.from_status in (1, 2)
        and f.to_status = 0
        and not f.is_silent
+       and ${isKindCounted('i')}
        and p.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])`.execute(tx);
   return rows[0]?.count ?? 0;
 }

@@ -227,6 +227,24 @@ test('an improvement whose problem is back is none, also if somebody has set the
   expect(sent[0]?.text).not.toContain('Teapot');
 });
 
+test.each([
+  ['that has left the plan', sql`suppressed_types = '{imageMissing}'`],
+  ['that is hidden now', sql`group_statuses = '{"imageMissing": 21}'`],
+])('a digest tells neither improvements nor ends of problems of a kind %s', async (_kind, change) => {
+  const better = await withoutImage('Press');
+  await see(better, images);
+  await sql`update flips set is_improved = true where tenant_id = ${tenant.tenantId} and to_status = 0`.execute(
+    db.global,
+  );
+  await sql`update tenants set ${change} where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  at('2026-11-20T06:00:00Z');
+
+  await send();
+
+  expect(sent[0]?.text).not.toContain('Got better');
+  expect(sent[0]?.text).not.toContain('1 solved');
+});
+
 test('when all is well it says so', async () => {
   await see(await product('Kettle'), images);
   at('2026-11-20T06:00:00Z');
