@@ -30,6 +30,19 @@ test.each([
   expect(reportError.body.safeParse(report).success).toBe(true);
 });
 
+test('a report holds whole characters only, because the server refuses halves of them', () => {
+  const emojis = '🦆'.repeat(4500);
+  const long = Object.assign(new Error(`m${emojis}`), { stack: `s\ud83d\0${emojis}` });
+
+  const report = reportOf(long, where);
+
+  expect([report.message.isWellFormed(), report.error.isWellFormed(), report.error.includes('\0')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 test('long texts are cut to the limits, so that no report is refused', () => {
   const long = Object.assign(new Error('m'.repeat(5000)), { stack: 's'.repeat(50_000) });
   const report = reportOf(long, { url: `https://watchpost.example/${'u'.repeat(5000)}` });

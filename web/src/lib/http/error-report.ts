@@ -1,3 +1,4 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
 import { errorReportLimits, reportError } from '@app/shared/contract/support.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
@@ -39,13 +40,16 @@ export function reportOf(error: unknown, { url = window.location.href, lineNumbe
   const stack = error instanceof Error ? (error.stack ?? String(error)) : textOf(error);
   return {
     message:
-      (error instanceof Error ? error.message : textOf(error)).slice(0, errorReportLimits.message) || 'no message',
-    url: (url.split(/[?#]/, 1)[0] ?? '').slice(0, errorReportLimits.url),
+      storable(error instanceof Error ? error.message : textOf(error), errorReportLimits.message) || 'no message',
+    url: storable(url.split(/[?#]/, 1)[0] ?? '', errorReportLimits.url),
     lineNumber,
     columnNumber,
-    error: stack.slice(0, errorReportLimits.error),
+    error: storable(stack, errorReportLimits.error),
   };
 }
+
+/** Cuts a text to a limit, without what the server refuses: halves of surrogate pairs, and U+0000. */
+const storable = (text: string, most: number): string => cutAt(text.toWellFormed().replaceAll('\0', ''), most);
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
