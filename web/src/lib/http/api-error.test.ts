@@ -15,6 +15,7 @@ test.each([
   [501, 'serviceOff'],
   [502, 'outside'],
   [502, 'paymentProvider'],
+  [503, 'secretUnreadable'],
 ])('a %i in which our server names %s does not set offline, because the server has answered', (status, code) => {
   expect(meansOffline(apiErrorOf(status, body(code)))).toBe(false);
 });

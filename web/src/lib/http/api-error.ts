@@ -34,8 +34,11 @@ export const noConnectionText = 'Your connection seems to be down at the moment.
 /** Ends the text of a failure with a full stop. Only the specification's text about a lost token has one already. */
 export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
-/** Codes by which our own server reports the outage of another service: the connection to our server is fine. */
-const outsideCodes = new Set(['outside', 'paymentProvider']);
+/**
+ * Codes by which our own server reports the outage of another service, or that it cannot read a secret, which only the
+ * text of the failure tells the person: the connection to our server is fine.
+ */
+const answeredCodes = new Set(['outside', 'paymentProvider', 'secretUnreadable']);
 const offlineStatuses = new Set([0, 500, 502, 503, 504]);
 
 /** A 500 with the id of the request is a defect of our own server; without one it is the page of a proxy. */
@@ -43,7 +46,7 @@ const isOwnDefect = ({ status, requestId }: ApiError): boolean => status === 500
 
 /** Specification, section 4: the failures that mean that the connection is down. */
 export const meansOffline = (error: ApiError): boolean =>
-  offlineStatuses.has(error.status) && !outsideCodes.has(error.code) && !isOwnDefect(error);
+  offlineStatuses.has(error.status) && !answeredCodes.has(error.code) && !isOwnDefect(error);
 
 /** `text` is the body of the answer; a proxy's own page is not JSON and has no message for people. */
 export function apiErrorOf(status: number, text: string): ApiError {
