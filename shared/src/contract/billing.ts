@@ -405,6 +405,9 @@ export const getBillingDetails = endpoint({
   errors: [],
 });
 
+/** Replaces control characters, such as a tab that is pasted along from a spreadsheet and that nobody sees. */
+const withoutControls = (name: string): string => name.replaceAll(/\p{Cc}+/gu, ' ');
+
 export const saveBillingDetails = endpoint({
   method: 'PUT',
   path: '/api/billing/billing-details',
@@ -412,7 +415,7 @@ export const saveBillingDetails = endpoint({
   access: 'owner',
   whileUnserved: true,
   body: z.object({
-    billingName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
+    billingName: z.string().check(z.overwrite(withoutControls), z.trim(), z.minLength(1), z.maxLength(200)),
     /** The address on invoices. Null removes it; if absent, the saved one stays. */
     address: z.optional(z.nullable(billingAddress)),
   }),

@@ -64,6 +64,11 @@ describe('the name, address and tax id on invoices', () => {
     expect(await atProvider()).toEqual({ name: 'Lark', city: undefined, taxIds: [] });
   });
 
+  test('a tab in the name, which people cannot see, becomes a space', async () => {
+    await save({ ...details, billingName: '\tBrightkeel\t\nGmbH\t' });
+    expect(await owner.call(getBillingDetails)).toEqual(details);
+  });
+
   test('a tax id without the letters of its country gets them; one that is not valid is named', async () => {
     await billing.giveCard(owner);
     await save({ ...details, address: { ...address, taxId: '123 456 789' } });
