@@ -1,3 +1,4 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
 import { dayOf, type Day } from '@app/shared/domain/billing/day.ts';
 import { discountMessage, standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
 import {
@@ -112,7 +113,7 @@ function applyOptions(before: KeptPackage, given: CommandArguments): KeptPackage
     plan: planOption(given) ?? before.plan,
     baseProducts: numberOption(given, 'base-products', 1_000_000) ?? before.baseProducts,
     addonProducts: numberOption(given, 'addon-products', 1_000_000) ?? before.addonProducts,
-    description: (textOption(given, 'description') ?? before.description).slice(0, 200),
+    description: cutAt(textOption(given, 'description') ?? before.description, 200),
     baseSubscriptionFeeCents: centsOption(given, 'base-fee') ?? before.baseSubscriptionFeeCents,
     addonSubscriptionFeeCents: centsOption(given, 'addon-fee') ?? before.addonSubscriptionFeeCents,
     discount: numberOption(given, 'discount', 100) ?? before.discount,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { cutAt } from '@app/shared/base/cut-text.ts';
 import type { createTicket } from '@app/shared/contract/support.ts';
 import type { Actor } from '../../http/actor.ts';
 import { html } from '../../lib/mail/html.ts';
@@ -24,7 +25,7 @@ export function ticketMail(
     text: `${ticket.body}\n\n-- \n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${why}\n`,
     html: mailPage({
       title: subject,
-      preview: oneLine(ticket.body).slice(0, 120),
+      preview: cutAt(oneLine(ticket.body), 120),
       rows: [
         heading(subject),
         written(ticket.body),
@@ -57,6 +58,6 @@ function factsOf(ticket: Ticket, actor: Pick<Actor, 'email' | 'tenantId'>): read
 /** Joins the subject to one line, because a line break would begin another header. */
 function subjectOf({ category, subject, body }: Ticket): string {
   const firstLine = body.trim().split('\n', 1)[0] ?? '';
-  const said = oneLine(category === 'issue' ? subject : '') || oneLine(firstLine).slice(0, 80);
+  const said = oneLine(category === 'issue' ? subject : '') || cutAt(oneLine(firstLine), 80);
   return `${kinds[category]}: ${said || 'no words'}`;
 }

@@ -42,6 +42,14 @@ test('a feature request has no subject, ASIN or marketplace', async () => {
   expect(mail?.text).not.toContain('Marketplace:');
 });
 
+test('a long first line is cut between whole characters', async () => {
+  const owner = await api.owner();
+
+  await owner.call(createTicket, { body: { ...issue, category: 'new_feature', body: `${'n'.repeat(79)}🦆` } });
+
+  expect(api.mails.at(-1)?.subject).toBe(`Feature request: ${'n'.repeat(79)}`);
+});
+
 test('a line break in the subject or the address adds no mail header', async () => {
   const owner = await api.owner();
 

@@ -13,9 +13,15 @@ const kettle = {
 
 const headers = ['Marketplace', 'ASIN', 'Seller ID', 'Short-hand name', 'Tracking'];
 
+interface Cells {
+  readonly sellerId?: Cell;
+  readonly shortName?: Cell;
+  readonly tracking?: string;
+}
+
 /** Reads a sheet with one row about the kettle. */
-function read({ sellerId = null, shortName = null }: { readonly sellerId?: Cell; readonly shortName?: Cell }) {
-  const row = ['US', 'B0KETTLE01', sellerId, shortName, 'Ignored'];
+function read({ sellerId = null, shortName = null, tracking = 'Ignored' }: Cells) {
+  const row = ['US', 'B0KETTLE01', sellerId, shortName, tracking];
   const rows = [headers, row].map((cells, index) => ({ number: index + 1, cells }));
   return readSheetChoices({ name: 'Products', rows }, [kettle]);
 }
@@ -32,6 +38,11 @@ test.each(['#N/A', '#REF!', '#ERROR!', '#SPILL!', 'Err:508'])('the error %s of a
 
 test.each(['#1 seller', 'Error!', '#ERROR', 'Err: 5 pieces'])('%s is a name', (shortName) => {
   expect(read({ shortName }).rows).toMatchObject([{ values: { shortName } }]);
+});
+
+test('a long cell is told cut between whole characters', () => {
+  const [refused] = read({ tracking: `${'x'.repeat(49)}🦆🦆` }).refused;
+  expect(refused?.reason).toContain(`"${'x'.repeat(49)}…" is not possible`);
 });
 
 test('a seller id is read in any case, as an ASIN is', () => {

@@ -23,4 +23,5 @@ test('a code is the same in capitals and with spaces around it', () => {
 
 test('names of promo codes are cut to 25 characters', () => {
   expect(shownCodeName('n'.repeat(30))).toBe('n'.repeat(25));
+  expect(shownCodeName(`${'n'.repeat(24)}🌷`)).toBe('n'.repeat(24));
 });

@@ -1,3 +1,5 @@
+import { cutAt } from '../../base/cut-text.ts';
+
 /** Section 5: a referral code has all 20 characters and begins with this prefix; no shorter code begins with it. */
 const referralPrefix = 'REF-';
 export const inviteCodeLength = { least: 5, most: 20 } as const;
@@ -25,4 +27,4 @@ export function inviteCodeProblem(typed: string): InviteCodeProblem | null {
 }
 
 /** Section 5: shows at most 25 characters of a code's name. */
-export const shownCodeName = (name: string): string => name.slice(0, 25);
+export const shownCodeName = (name: string): string => cutAt(name, 25);

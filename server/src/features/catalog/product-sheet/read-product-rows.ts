@@ -1,3 +1,4 @@
+import { cutAt } from '@app/shared/base/cut-text.ts';
 import { textOf } from '../../../lib/spreadsheet/cell-text.ts';
 import {
   cellOf,
@@ -150,4 +151,4 @@ function asinOf(cell: Cell | undefined): string {
 }
 
 /** Shortens the text of a cell for the text of an error. */
-export const shortenedCell = (text: string): string => (text.length > 50 ? `${text.slice(0, 50)}…` : text);
+export const shortenedCell = (text: string): string => (text.length > 50 ? `${cutAt(text, 50)}…` : text);
