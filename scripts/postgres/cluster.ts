@@ -19,16 +19,18 @@ export interface Server {
 const KEPT_LINES = 12;
 
 /**
- * Settings for clusters of tests, which end after minutes. Protecting the data or speeding up large databases would
- * only cost time.
+ * Settings for clusters of tests, which end after minutes. Protecting the data, speeding up large databases or showing
+ * what the server does would only cost time.
  */
-const OFF_IN_TESTS = [
-  ...['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum', 'jit'],
-  ...['track_counts', 'update_process_title'],
-];
-const NOT_DURABLE = [...OFF_IN_TESTS.map((name) => `${name}=off`), 'wal_level=minimal', 'max_wal_senders=0'].flatMap(
-  (setting) => ['-c', setting],
-);
+const NOT_DURABLE = [
+  'fsync',
+  'synchronous_commit',
+  'full_page_writes',
+  'autovacuum',
+  'jit',
+  'track_counts',
+  'update_process_title',
+].flatMap((name) => ['-c', `${name}=off`]);
 const ONLY_LOCAL = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
 const SIZES = ['-c', 'max_connections=200', '-c', 'shared_buffers=128MB', '-c', 'timezone=UTC'];
 /** The server logs in English, because its readiness is detected by a log message. */

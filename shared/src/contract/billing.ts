@@ -405,8 +405,11 @@ export const getBillingDetails = endpoint({
   errors: [],
 });
 
-/** Replaces control characters, such as a tab that is pasted along from a spreadsheet and that nobody sees. */
-const withoutControls = (name: string): string => name.replaceAll(/\p{Cc}+/gu, ' ');
+/**
+ * Replaces control characters, such as a tab that is pasted along from a spreadsheet and that nobody sees. U+0000 stays,
+ * because it is refused everywhere.
+ */
+const withoutControls = (name: string): string => name.replaceAll(/[^\P{Cc}\0]+/gu, ' ');
 
 export const saveBillingDetails = endpoint({
   method: 'PUT',

@@ -13,7 +13,7 @@ export function giveFocusBack(part: HTMLElement | null): (() => void) | undefine
   return () => {
     part.removeEventListener('focusin', noteOrigin);
     if (!part.contains(document.activeElement)) return;
-    // The page is not changed completely yet, and the undo may move the focus itself.
+    // React has not finished changing the page, and the undo may move the focus itself.
     queueMicrotask(() => {
       if (document.activeElement === document.body) origin?.focus({ preventScroll: true });
     });
