@@ -54,7 +54,7 @@ function BudgetForm({ budget, costs }: Props) {
         size="md"
         inputMode="decimal"
         placeholder="none"
-        maxLength={12}
+        maxLength={20}
         hint="We mail you at 50, 80 and 100%. Empty means no budget."
         value={form.typed}
         error={form.error}
