@@ -132,7 +132,14 @@ export const emailAddresses = endpoint({
   access: 'session',
   response: z.object({
     emailAddresses: z.array(
-      z.pick(emailAddressShape, { emailAddressId: true, email: true, isPrimary: true, isUser: true, isVerified: true }),
+      z.pick(emailAddressShape, {
+        emailAddressId: true,
+        email: true,
+        isPrimary: true,
+        isUser: true,
+        isVerified: true,
+        stoppedReason: true,
+      }),
     ),
   }),
   errors: [],

@@ -23,7 +23,7 @@ interface Props {
 
 /** The form that requests a spreadsheet of sales, which is sent by mail. */
 export function SpreadsheetRequest({ subject }: Props) {
-  const { form, dispatch, addresses, failed, send } = useSpreadsheetRequest(subject);
+  const { form, dispatch, addresses, stopped = [], failed, send } = useSpreadsheetRequest(subject);
   const [hasPreview, setPreview] = useState(false);
   if (failed) return <ErrorState title="Your e-mail addresses did not load" {...failed} />;
   if (!addresses) {
@@ -42,7 +42,7 @@ export function SpreadsheetRequest({ subject }: Props) {
         void send();
       }}
     >
-      <Addresses form={form} dispatch={dispatch} addresses={addresses} />
+      <Addresses form={form} dispatch={dispatch} addresses={addresses} stopped={stopped} />
       <Range form={form} dispatch={dispatch} />
       <Checkbox
         checked={form.includeAllProducts}
@@ -75,7 +75,13 @@ interface FormProps {
   readonly dispatch: Dispatch<SpreadsheetAction>;
 }
 
-function Addresses({ form, dispatch, addresses }: FormProps & { readonly addresses: readonly string[] }) {
+interface AddressesProps extends FormProps {
+  readonly addresses: readonly string[];
+  /** Verified addresses to which nothing is sent any more, because mail to them was refused. */
+  readonly stopped: readonly string[];
+}
+
+function Addresses({ form, dispatch, addresses, stopped }: AddressesProps) {
   const { selectedEmails } = form;
   const toggle = (email: string, isOn: boolean) => {
     const others = selectedEmails.filter((one) => one !== email);
@@ -84,7 +90,7 @@ function Addresses({ form, dispatch, addresses }: FormProps & { readonly address
   return (
     <fieldset className="sheet-request__group">
       <legend>Send to</legend>
-      {addresses.length === 0 && <p className="dim">You have no verified email addresses</p>}
+      {addresses.length + stopped.length === 0 && <p className="dim">You have no verified email addresses</p>}
       {addresses.map((email) => (
         <Checkbox
           key={email}
@@ -92,6 +98,12 @@ function Addresses({ form, dispatch, addresses }: FormProps & { readonly address
           onChange={({ target }) => toggle(email, target.checked)}
         >
           <span className="sheet-request__email">{email}</span>
+        </Checkbox>
+      ))}
+      {stopped.map((email) => (
+        <Checkbox key={email} checked={false} disabled>
+          <span className="sheet-request__email">{email}</span>{' '}
+          <span className="dim">(mail was refused: verify it again in the settings)</span>
         </Checkbox>
       ))}
     </fieldset>

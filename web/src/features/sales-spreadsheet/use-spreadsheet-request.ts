@@ -29,11 +29,14 @@ const passesAfterMs: Readonly<Partial<Record<string, number>>> = { OK_FRESH: fre
  */
 export const latestDate = (): string => addDays(new Date().toISOString().slice(0, 10), 1);
 
-/** The form of a request and its phase. `addresses` is undefined while they load, and after they have `failed` to. */
+/**
+ * The form of a request and its phase. `addresses` and `stopped` are undefined while they load, and after they have
+ * `failed` to.
+ */
 export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
   const [form, dispatch] = useReducer(reduceForm, emptyForm);
   const isHere = useIsHere();
-  const { addresses, failed } = useUsableAddresses();
+  const { addresses, stopped, failed } = useOwnAddresses();
   const { phase, phaseNo } = form;
   useEffect(() => {
     const passesAfter = phase === null ? undefined : passesAfterMs[phase];
@@ -58,7 +61,7 @@ export function useSpreadsheetRequest(subject: SpreadsheetSubject | null) {
       return dispatch({ type: 'phase', ...failure });
     }
   };
-  return { form, dispatch, addresses, failed, send };
+  return { form, dispatch, addresses, stopped, failed, send };
 }
 
 const toastText = (phase: SendPhase): string =>
@@ -72,20 +75,28 @@ function failureOf(error: unknown) {
   return { phase, reason: error.message };
 }
 
-/** The verified addresses that the user may use: the owner all of the account, others their own. */
-function useUsableAddresses() {
+/**
+ * Loads the verified addresses that the user may use: the owner all of the account, others their own. Those to which
+ * nothing is sent any more are listed apart.
+ */
+function useOwnAddresses() {
   const identity = useQuery(identityQuery);
   const listed = useQuery(query(emailAddresses));
+  const own = identity.data && listed.data && ownAddresses(listed.data, identity.data);
   return {
-    addresses: identity.data && listed.data && usableAddresses(listed.data, identity.data),
+    addresses: own?.filter((one) => !isStopped(one)).map(({ email }) => email),
+    stopped: own?.filter(isStopped).map(({ email }) => email),
     failed: firstFailed([useFailed(identity), useFailed(listed)]),
   };
 }
 
-function usableAddresses(data: Reply<typeof emailAddresses>, identity: Identity): readonly string[] {
+type Addresses = Reply<typeof emailAddresses>['emailAddresses'];
+
+/** The server refuses to send to such an address. During an upgrade an older server does not give the reason. */
+const isStopped = ({ stoppedReason }: Addresses[number]): boolean => typeof stoppedReason === 'string';
+
+function ownAddresses(data: Reply<typeof emailAddresses>, identity: Identity): Addresses {
   const isOwn = (email: string) => email.toLowerCase() === identity.email.toLowerCase();
   const isOwner = data.emailAddresses.some(({ email, isPrimary }) => isPrimary && isOwn(email));
-  return data.emailAddresses
-    .filter(({ email, isVerified }) => isVerified && (isOwner || isOwn(email)))
-    .map(({ email }) => email);
+  return data.emailAddresses.filter(({ email, isVerified }) => isVerified && (isOwner || isOwn(email)));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { putSettings, type SettingsChange } from '@app/shared/contract/accounts.ts';
+import { emailAddresses, putSettings, type SettingsChange } from '@app/shared/contract/accounts.ts';
 import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 
@@ -37,4 +37,13 @@ test.each<readonly [string, (id: string) => SettingsChange]>([
   const ask = () => owner.send(stateOfTheWorld, { query: { state } });
   await expect.poll(async () => (await ask()).statusCode).toBe(200);
   expect((await ask()).json<WorldAnswer>().accountErrors).toEqual([]);
+});
+
+test('the list of addresses gives the reason why nothing is sent to one any more', async () => {
+  const { emailAddresses: listed } = await owner.call(emailAddresses);
+
+  expect(listed).toMatchObject([
+    { email: owner.email, stoppedReason: null },
+    { email: 'gone@example.com', isVerified: true, stoppedReason: '550 No such user' },
+  ]);
 });
