@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { marketplaceCodes } from '../../base/marketplaces.ts';
 
-const sellerKey = z.object({ value: z.string().check(z.trim(), z.minLength(1), z.maxLength(50)) });
+/** Longer keys are refused. The ids of sellers have about 14 characters. */
+export const mostSellerKeyLength = 50;
+
+const sellerKey = z.object({ value: z.string().check(z.trim(), z.minLength(1), z.maxLength(mostSellerKeyLength)) });
 
 /** The sellers that are allowed beside us, by marketplace (specification, section 3). */
 export const whitelistSetting = z._default(z.partialRecord(z.enum(marketplaceCodes), z.array(sellerKey)), {});

@@ -21,6 +21,8 @@ test.each([
   ['https://www.amazon.com.evil.example/sp?seller=A1', null],
   ['https://www.amazon.com/sp', null],
   ['https://www.amazon.com/sp?seller=', null],
+  [`https://www.amazon.com/sp?seller=${'A'.repeat(50)}`, { marketplace: 'US', sellerKey: 'A'.repeat(50) }],
+  [`https://www.amazon.com/sp?seller=${'A'.repeat(51)}`, null],
   ['www.amazon.com/sp?seller=A1', null],
   ['', null],
 ])('%j is read as %j', (typed, entry) => {

@@ -1,4 +1,5 @@
 import { marketplaces } from '@app/shared/base/marketplaces.ts';
+import { mostSellerKeyLength } from '@app/shared/watchdogs/kind-parts/whitelist.ts';
 
 interface WhitelistEntry {
   readonly marketplace: string;
@@ -19,7 +20,8 @@ export function parseWhitelistUrl(typed: string): WhitelistEntry | null {
   const url = new URL(typed.trim());
   const marketplace = codeByHost.get(url.host);
   const sellerKey = url.searchParams.get('seller')?.trim().toUpperCase();
-  return marketplace && sellerKey ? { marketplace, sellerKey } : null;
+  if (!marketplace || !sellerKey || sellerKey.length > mostSellerKeyLength) return null;
+  return { marketplace, sellerKey };
 }
 
 const wrongFormat =
