@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { WorldItem } from '@app/shared/contract/world.ts';
-import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import { groupStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import { buildGroup, buildItem, buildProduct } from '../../../../testing/world-build.ts';
 import { TriageProvider } from '../triage/Triage.tsx';
 import { Keywords } from './Keywords.tsx';
@@ -11,10 +11,12 @@ interface Given extends Pick<WorldItem, 'status'>, Partial<Pick<WorldItem, 'issu
   readonly isStale?: boolean;
   /** Why the kind does not watch. */
   readonly message?: string;
+  /** The state of the kind. */
+  readonly kind?: number;
 }
 
 /** The keywords of a product that has one. */
-function markupOf({ isStale = false, message, ...state }: Given): string {
+function markupOf({ isStale = false, message, kind = groupStatus.on, ...state }: Given): string {
   const settings: WorldItem['settings'] = { keyword: 'cast iron pan', absoluteThreshold: 10 };
   const item = buildItem({ watchDogId: 'keyword-1-7', productId: '1', settings, ...state });
   return renderToStaticMarkup(
@@ -22,7 +24,7 @@ function markupOf({ isStale = false, message, ...state }: Given): string {
       <TriageProvider>
         <Keywords
           product={buildProduct({ productId: '1' })}
-          watchDogs={{ keyword: buildGroup([item], { message: message ?? null }) }}
+          watchDogs={{ keyword: buildGroup([item], { message: message ?? null, status: kind }) }}
           isStale={isStale}
         />
       </TriageProvider>
@@ -51,4 +53,9 @@ test('a keyword that is no open issue shows its status or mute, with the actions
   expect(muted).toMatch(/aria-label="Unmute: /);
   expect(markupOf({ status: itemStatus.ok })).toMatch(/aria-label="Mute: /);
   expect(markupOf({ status: itemStatus.alert })).not.toMatch(/aria-label="(?:Mute|Status|Reopen|Any status)/);
+});
+
+test('the keywords are marked as a preview while their kind is one, because they are counted nowhere', () => {
+  expect(markupOf({ status: itemStatus.alert, kind: groupStatus.preview })).toMatch(/Keywords.*\[preview\].*1 of 8/);
+  expect(markupOf({ status: itemStatus.alert })).not.toContain('[preview]');
 });

@@ -5,6 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
 import { IconButton } from '../../../ui/fields/IconButton.tsx';
 import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
+import { Pill } from '../../../ui/signs/Pill.tsx';
 import { Severity } from '../../../ui/signs/SeveritySign.tsx';
 import { KeywordCurve } from '../../charts/flight-recorder/KeywordCurve.tsx';
 import { useKeywordCurves } from '../../charts/flight-recorder/use-keyword-curves.ts';
@@ -41,7 +42,7 @@ export function Keywords({ product, watchDogs, isStale }: Props) {
   return (
     <section aria-label="Keywords">
       <h3 className="issue-lines__head">
-        Keywords{' '}
+        Keywords {group.status === groupStatus.preview && <Pill dashed>[preview]</Pill>}{' '}
         <span className="meta">
           {keywords.length} of {mostKeywords}
         </span>
