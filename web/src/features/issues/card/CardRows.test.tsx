@@ -74,3 +74,11 @@ test('the keywords that wait for their first check are counted among keywords, n
 
   expect(emptyCard({ type: 'keyword', items, staleness: 'starting' })).toContain('Still being checked: 2 of 3');
 });
+
+test('a muted item that was never judged is muted, and not still being checked', () => {
+  const muted = { ...keyword('keyword-1-7', itemStatus.initializing), muted: true };
+  const items = [muted, keyword('keyword-1-8', itemStatus.initializing)];
+
+  expect(emptyCard({ type: 'keyword', items, staleness: 'starting' })).toContain('Still being checked: 1 of 2');
+  expect(emptyCard({ type: 'keyword', items: [muted], staleness: 'starting' })).toContain('No current Alerts');
+});

@@ -1,6 +1,5 @@
 import { IconBellOff, IconCircleCheck, IconFilter, IconPlugConnectedX } from '@tabler/icons-react';
 import { use, useState, type ReactNode } from 'react';
-import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { causeText } from '@app/shared/world/issues/incidents.ts';
 import type { OpenIssues } from '@app/shared/world/issues/open-issues.ts';
 import { useIsPrinting } from '../../../ui/hooks/use-is-printing.ts';
@@ -9,7 +8,7 @@ import { Pager } from '../../../ui/layout/Pager.tsx';
 import { unprintedText } from '../../../ui/layout/printed-part.ts';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
 import type { CardProps } from './card-props.ts';
-import { emptyText, rowKey, startingText, uncheckedText, type CardRow, type ListTab } from './card-tabs.ts';
+import { emptyText, isStarting, rowKey, startingText, uncheckedText, type CardRow, type ListTab } from './card-tabs.ts';
 import type { Staleness } from '../../../world/staleness.ts';
 import { CompactRow } from '../row/CompactRow.tsx';
 import { IssueRow } from '../row/IssueRow.tsx';
@@ -98,14 +97,14 @@ function causeOf({ item, product }: CardRow, issues: OpenIssues): string | null 
 
 /**
  * Returns the level and the text of a kind that has not judged all products, or all items that people created for them:
- * they wait for their first check, or it has not succeeded so far.
+ * they wait for their first check, or it has not succeeded so far. A muted one counts as muted, as in the tabs.
  */
 function firstLooks({ watchdog, group, shown, stalenessOf }: Props) {
-  const looks = Object.values(group.items).flatMap(({ productId, status }) => {
-    const product = shown.get(productId);
-    return product ? [{ staleness: stalenessOf(product), isJudged: status !== itemStatus.initializing }] : [];
+  const looks = Object.values(group.items).flatMap((item) => {
+    const product = shown.get(item.productId);
+    return product ? [{ staleness: stalenessOf(product), isAwaited: isStarting(item) }] : [];
   });
-  const unjudged = looks.filter(({ isJudged }) => !isJudged);
+  const unjudged = looks.filter(({ isAwaited }) => isAwaited);
   const count = (wanted: Staleness): number => unjudged.filter(({ staleness }) => staleness === wanted).length;
   const all = watchdog.hasOwnItems ? looks.length : shown.size;
   const starting = startingText(count('starting'), all);

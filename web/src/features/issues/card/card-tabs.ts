@@ -35,7 +35,7 @@ export function countStarting(group: WatchdogGroup, shown: ReadonlyMap<string, P
   return items.filter(isStarting).filter(({ productId }) => shown.has(productId)).length;
 }
 
-const isStarting = (item: WorldItem): boolean => item.status === itemStatus.initializing && !item.muted;
+export const isStarting = (item: WorldItem): boolean => item.status === itemStatus.initializing && !item.muted;
 
 const isDone = (item: WorldItem): boolean => tabOf(item) === 'mute' && !item.muted;
 
