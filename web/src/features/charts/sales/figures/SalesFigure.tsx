@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
 import type uPlot from 'uplot';
-import { countIn } from '@app/shared/base/money.ts';
 import type { RankDay, SalesDay } from '@app/shared/contract/catalog.ts';
 import { Chart } from '../../../../ui/chart/Chart.tsx';
 import type { ChartOptions } from '../../../../ui/chart/use-uplot.ts';
 import { ChartLegend, type LegendEntry } from '../../../../ui/chart/ChartLegend.tsx';
 import type { Paint } from '../../../../ui/chart/chart-paint.ts';
 import type { Note } from '../../../../ui/chart/note.ts';
-import { longDayText, xOfDay } from '../../../../ui/chart/day-axis.ts';
+import { xOfDay } from '../../../../ui/chart/day-axis.ts';
 import { salesHeight } from './chart-heights.ts';
-import { axesOf, drawnValues, linesOf, usualOf, type Line, type LineId } from './sales-lines.ts';
+import { dayNote, lineColours } from './day-note.ts';
+import { axesOf, drawnValues, linesOf, usualOf, type LineId } from './sales-lines.ts';
 import { salesOptions } from './sales-options.ts';
 import { toggleInSet } from './toggle-in-set.ts';
 
@@ -22,13 +22,6 @@ interface Props {
   readonly marginRight: number;
   readonly finding: string;
 }
-
-const lineColours: Readonly<Record<LineId, string>> = {
-  all: 'var(--c-sales)',
-  own: 'var(--c-own)',
-  organic: 'var(--c-organic)',
-  rank: 'var(--c-rank)',
-};
 
 /** The id of the usual range in the legend, beside those of the lines. */
 const usualId = 'usual';
@@ -80,36 +73,3 @@ export function SalesFigure({ sales, ranks, hasVariations, marketplace, today, m
 }
 
 const entryName = (id: LineId, name: string): string => (id === 'rank' ? 'Rank, up is better' : name);
-
-interface DayNoteSources {
-  readonly sales: readonly SalesDay[];
-  readonly index: number;
-  readonly lines: readonly Line[];
-  readonly marketplace: string;
-}
-
-function dayNote({ sales, index, lines, marketplace }: DayNoteSources): Note {
-  const day = sales[index];
-  if (!day) return { title: '', lines: [] };
-  const ofSeries = lines.map(({ id, name, values }) => {
-    const value = values[index] ?? null;
-    return { label: name, value: value === null ? 'No data' : countIn(marketplace, value), colour: lineColours[id] };
-  });
-  const promoted = day.promotionUnitsThisVariation ?? 0;
-  const withCode = promoted === 0 ? [] : [{ label: 'With promotion', value: countIn(marketplace, promoted) }];
-  const orders = day.organicOrdersThisVariation;
-  const organic = orders === null ? [] : [{ label: 'Organic orders', value: countIn(marketplace, orders) }];
-  const usual = day.expectedThisVariation;
-  const range = usual ? [{ label: 'Expected', value: `${usual.low} to ${usual.high}` }] : [];
-  return {
-    title: longDayText(day.date),
-    remark: remarkOf(day),
-    lines: [...ofSeries, ...organic, ...withCode, ...range],
-  };
-}
-
-function remarkOf({ final, wasOutOfStock, soldUnitsThisVariation }: SalesDay): string | undefined {
-  const isOpen = !final && soldUnitsThisVariation !== null;
-  const remarks = [...(wasOutOfStock ? ['out of stock'] : []), ...(isOpen ? ['not final'] : [])].join(', ');
-  return remarks === '' ? undefined : `${remarks.charAt(0).toUpperCase()}${remarks.slice(1)}`;
-}
