@@ -100,3 +100,11 @@ test('a digest tells the keywords of a product apart by their phrases', () => {
     expect(body).toContain('Kettle 1, US, “frying pan”: search rank fell');
   }
 });
+
+test('the counts beside the lists of a digest have separators of thousands', () => {
+  const issues = Array.from({ length: 2400 }, (_, index) =>
+    item(`imageMissing-${index + 1}`, { productId: String(index + 1), issueStatus: index < 1100 ? 2 : 1 }),
+  );
+
+  expect(digestOf(2400, [], { imageMissing: group(issues) }).html).toContain('1,100 in progress, 1,300 seen');
+});

@@ -1,3 +1,4 @@
+import { formatCount } from '@app/shared/base/format-count.ts';
 import { issueStatus } from '@app/shared/domain/issue-status.ts';
 import { html, type Html } from '../../../../lib/mail/html.ts';
 import { font } from '../../../../lib/mail/layout.ts';
@@ -84,10 +85,13 @@ export function issueList(options: DigestMailOptions): readonly DigestSection[] 
   const others = brief.waiting.filter(({ issue }) => !comebacks.has(issue.item.watchDogItemId));
   const inProgress = others.filter(({ issue }) => issue.item.issueStatus === issueStatus.inProgress).length;
   const seen = others.length - inProgress;
-  const waiting = [inProgress > 0 ? `${inProgress} in progress` : '', seen > 0 ? `${seen} seen` : ''];
+  const waiting = [
+    inProgress > 0 ? `${formatCount(inProgress)} in progress` : '',
+    seen > 0 ? `${formatCount(seen)} seen` : '',
+  ];
   return [
     ...listOf('Waiting', { all: others, aside: waiting.filter(Boolean).join(', ') }, options),
-    ...listOf('Came back', { all: back, aside: `${back.length}` }, options),
+    ...listOf('Came back', { all: back, aside: formatCount(back.length) }, options),
   ];
 }
 
