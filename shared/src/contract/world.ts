@@ -185,6 +185,9 @@ export const worldShape = z.object({
 });
 export type WorldAnswer = z.output<typeof worldShape>;
 
+/** Longer than any list of ids in a request, whose address and headers Node limits to 16 KiB together. */
+const mostIdsLength = 20_000;
+
 export const stateOfTheWorld = endpoint({
   method: 'GET',
   path: '/api/sentinel/stateoftheworld',
@@ -199,10 +202,10 @@ export const stateOfTheWorld = endpoint({
     parts: z.optional(z.literal('true')),
     /** For /table: one page of the products that the filter matches, problems first unless `problems` is false. */
     q: z.optional(z.string().check(z.maxLength(200))),
-    accounts: z.optional(z.string().check(z.maxLength(2000))),
+    accounts: z.optional(z.string().check(z.maxLength(mostIdsLength))),
     markets: z.optional(z.string().check(z.maxLength(200))),
     problems: z.optional(z.enum(['true', 'false'])),
-    productIds: z.optional(z.string().check(z.maxLength(20_000))),
+    productIds: z.optional(z.string().check(z.maxLength(mostIdsLength))),
     /** The column by which the products are sorted; with `-` before it the largest come first. */
     sort: z.optional(z.enum(tableSorts)),
     page: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),

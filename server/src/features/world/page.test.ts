@@ -133,6 +133,12 @@ test('seller accounts, marketplaces and single products narrow the page', async 
   expect(await namesOf({ productIds: `${first.productId},x` })).toEqual(['First']);
 });
 
+test('a page is narrowed to as many seller accounts as a person selects', async () => {
+  const others = Array.from({ length: 500 }, (_, index) => String(1_000_000 + index));
+
+  expect(await namesOf({ accounts: [...others, german.sellerAccountId].join(',') })).toEqual(['Kettle']);
+});
+
 test('a warning comes after an alert, and a kind in preview counts as no problem', async () => {
   await setIssue(first, { type: 'prime', status: 1 });
   expect((await namesOf({}))[1]).toBe('First');
