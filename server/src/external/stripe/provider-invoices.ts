@@ -84,7 +84,7 @@ export interface PaidCharge extends ChargeRefunds {
   readonly paidCents: number;
 }
 
-interface ChargeFacts extends ChargeRefunds {
+export interface ChargeFacts extends ChargeRefunds {
   readonly providerInvoiceId: string | null;
   /** Whether the charge has paid the invoice. At most one charge of an invoice does; the others were refused. */
   readonly hasSucceeded: boolean;

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
-import type { ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
+import type { ChargeFacts, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -190,21 +191,34 @@ async function readPaymentIntent(ctx: EventContext, paymentIntentId: string): Pr
 
 /** Returns the invoice that the charge has paid. */
 async function readCharge(ctx: EventContext, chargeId: string): Promise<InvoiceKey | null> {
-  const charge = await ctx.payments.invoices.readCharge(chargeId);
-  const { providerInvoiceId, hasSucceeded, refundedCents, failedRefund, isDisputed, methodId } = charge;
+  const { invoices } = ctx.payments;
+  const charge = await invoices.readCharge(chargeId);
+  const { providerInvoiceId } = charge;
   if (providerInvoiceId === null) return null;
   const key = await findInvoiceAtProvider(ctx.db.global, providerInvoiceId);
   if (!key) return null;
-  const { tenantId } = key;
   // The payment is recorded before its refund, whose event may come first.
   await readInvoice(ctx, providerInvoiceId);
+  await storeCharge(ctx, key, charge);
+  // Another process may have stored the charge as a newer event left it, after the first reading and before this one
+  // stored its own. The charge is therefore read until it is as it was stored.
+  for (let stored = charge; ;) {
+    const present = await invoices.readCharge(chargeId);
+    if (isDeepStrictEqual(present, stored)) return key;
+    await storeCharge(ctx, key, present);
+    stored = present;
+  }
+}
+
+async function storeCharge(ctx: EventContext, key: InvoiceKey, charge: ChargeFacts): Promise<void> {
+  const { hasSucceeded, refundedCents, failedRefund, isDisputed, methodId } = charge;
+  const { tenantId } = key;
   await ctx.db.tenant(tenantId, async (tx) => {
     // A refused charge of the same invoice was not refunded; its event may come after that of the refund.
     if (hasSucceeded) await noteRefund(ctx, tx, { ...key, refundedCents, failedRefund, isDisputed });
     if (isDisputed && methodId !== null) await markDisputed(tx, tenantId, methodId);
     await review(ctx, tx, tenantId);
   });
-  return key;
 }
 
 /** A refund that fails is announced by its own id, not by that of its charge. */
