@@ -3,6 +3,7 @@ import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import { tenantsAtOnce } from '../../lib/jobs/tenant-turns.ts';
 import { announceWork } from '../../lib/jobs/work-bells.ts';
+import { mutedReason } from './weigh/weigh.ts';
 
 interface DueItem {
   readonly itemId: string;
@@ -72,15 +73,8 @@ export async function endMutesOf(
        and item_id = any (${end.itemIds}::text[])`.execute(tx);
 }
 
-/**
- * Releases what was kept back of the problems that began or changed while these items were muted. A problem that is over
- * stays untold.
- */
-export async function releaseMuted(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ at: Date; flipId: string }>`
-    update deliveries as d
-       set state = 'held'
-      from items i
+/** The kept deliveries (`d`) of the latest flips (`f`) of these items (`i`), which came while the items were muted. */
+const keptBack = (tenantId: string, itemIds: readonly string[]) => sql`items i
       join flips f
         on f.tenant_id = i.tenant_id
        and f.at = i.changed_at
@@ -89,12 +83,34 @@ export async function releaseMuted(tx: Tx, tenantId: string, itemIds: readonly s
        and f.is_silent
      where i.tenant_id = ${tenantId}
        and i.item_id = any (${itemIds}::text[])
-       and i.status in (${itemStatus.warning}, ${itemStatus.alert})
-       and i.issue_status = ${issueStatus.new}
        and d.tenant_id = ${tenantId}
        and d.flip_at = f.at
        and d.flip_id = f.flip_id
        and d.state = 'dropped'
+       and d.last_error = ${mutedReason}`;
+
+/** The reason that the delivery log shows for what was kept back until somebody has unmuted the item. */
+const unmutedReason = 'Its watchdog was muted, and was unmuted by hand';
+
+/** Gives up what was kept back while these items were muted: whoever unmutes an item sees its problem. */
+export async function dropMuted(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`
+    update deliveries as d
+       set last_error = ${unmutedReason}
+      from ${keptBack(tenantId, itemIds)}`.execute(tx);
+}
+
+/**
+ * Releases what was kept back of the problems that began or changed while these items were muted. A problem that is over
+ * stays untold.
+ */
+export async function releaseMuted(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ at: Date; flipId: string }>`
+    update deliveries as d
+       set state = 'held'
+      from ${keptBack(tenantId, itemIds)}
+       and i.status in (${itemStatus.warning}, ${itemStatus.alert})
+       and i.issue_status = ${issueStatus.new}
     returning d.flip_at as at, d.flip_id as "flipId"`.execute(tx);
   if (rows.length === 0) return;
   await sql`

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
+import { dropMuted } from '../judging/due-queries.ts';
 import { loadPresent, loadTriaged, type LeftOut, type TriageItem } from './named-items.ts';
 import type { NamedItems } from './seen-queries.ts';
 import { setIssueStatuses, writeMutes } from './triage-queries.ts';
@@ -143,6 +144,12 @@ async function mute(
   if (changing.length === 0) return;
   const version = await nextWorldVersion(tx, actor.tenantId);
   await writeMutes(tx, actor.tenantId, { items: changing, mutedUntil, version });
+  if (mutedUntil !== null) return;
+  await dropMuted(
+    tx,
+    actor.tenantId,
+    changing.map(({ itemId }) => itemId),
+  );
 }
 
 export interface BulkAnswer {

@@ -187,6 +187,18 @@ test('a problem that began while its item was muted is not told to people who un
   expect(await tell()).toEqual([]);
 });
 
+test('a problem that people saw when they unmuted its item is not told when another mute ends', async () => {
+  await seePrice(3490);
+  await mute();
+  await seePrice(2490);
+  await muteItem(watched, watched.tenant.owner, { id: itemId(), minutes: -1 });
+  await mute();
+  clock.advance(dayMs);
+
+  expect(await tell()).toEqual([]);
+  expect(await log()).toEqual(['dropped: Its watchdog was muted, and was unmuted by hand']);
+});
+
 test('the log says of a problem that it was not told because its item was muted', async () => {
   await seePrice(3490);
   await mute();
