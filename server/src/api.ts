@@ -17,6 +17,7 @@ import { admitProgram } from './features/auth/access-tokens/programs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { endAccess } from './features/auth/end-access.ts';
 import { createPasswords, type Passwords } from './features/auth/log-in/passwords.ts';
+import { holdSession } from './features/auth/sessions/hold-session.ts';
 import { isProved } from './features/auth/sessions/proof.ts';
 import { Sessions } from './features/auth/sessions/sessions.ts';
 import { twoFactorRoutes } from './features/auth/two-factor-routes.ts';
@@ -131,7 +132,7 @@ export async function createApi(
     handlers: worldRoutes(ctx, { feed, gate, addStream: (actor, close) => sessions.addStream(actor, close) }),
   });
   implement(app, gate, { contract: contract.triage, handlers: triageRoutes(ctx) });
-  implement(app, gate, { contract: contract.push, handlers: pushRoutes(ctx) });
+  implement(app, gate, { contract: contract.push, handlers: pushRoutes(ctx, { holdSession }) });
   implement(app, gate, { contract: contract.channels, handlers: channelRoutes(ctx) });
   await app.register((scope, _options, done) => {
     tokenEndpoints(scope, ctx);

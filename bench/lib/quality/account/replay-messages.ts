@@ -7,6 +7,7 @@ import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';
 import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { createPublicFetch } from '../../../../server/src/external/http/public-fetch.ts';
 import type { PushService } from '../../../../server/src/external/push/push-service.ts';
+import { holdSession } from '../../../../server/src/features/auth/sessions/hold-session.ts';
 import { subscribe } from '../../../../server/src/features/delivering/browsers/push-subscriptions.ts';
 import { judgeDue } from '../../../../server/src/features/judging/due.ts';
 import { createJudging } from '../../../../server/src/features/judging/ingest.ts';
@@ -320,7 +321,7 @@ async function openBrowser(db: Db, { tenantId, addresses }: WatchedAccount, cloc
   };
   const secret = Buffer.alloc(16).toString('base64url');
   const subscription = { endpoint: 'https://push.series.test/browser', keys: { p256dh: secret, auth: secret } };
-  await subscribe({ db, clock, keys, push: pushService }, actor, subscription);
+  await subscribe({ db, clock, keys, push: pushService, holdSession }, actor, subscription);
 }
 
 const aspectsOf = ({ products }: AccountSeries): readonly Aspect[] => [

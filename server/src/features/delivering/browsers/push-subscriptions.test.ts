@@ -82,3 +82,14 @@ test('a person is told in twenty browsers at most, and the one that has subscrib
   const hashes = (await listBrowsers(owner)).map(({ hash }) => hash);
   expect(hashes).toEqual(['of-another-person', ...names.slice(1)].map(hashOf));
 });
+
+test('a browser whose session another process has just ended is logged out, and not told', async () => {
+  const owner = await api.owner();
+  await owner.call(pushKey);
+  await sql`delete from sessions where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+
+  const refused = owner.call(subscribePush, { body: subscriptionBody('logged-out') });
+
+  await expect(refused).rejects.toMatchObject({ code: 'notLoggedIn' });
+  expect(await listBrowsers(owner)).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { subscribePush, type PushSubscriptionBody } from '@app/shared/contract/p
 import type { Context } from '../../../context.ts';
 import type { PushTarget } from '../../../external/push/push-service.ts';
 import type { Actor } from '../../../http/actor.ts';
+import type { Tx } from '../../../lib/db/db.ts';
 import { decryptSecret, encryptSecret, hashToken, type SecretPlace } from '../../../lib/secrets.ts';
 import { deleteSubscription, keepNewest, saveSubscription } from './push-subscription-queries.ts';
 
@@ -16,7 +17,13 @@ export const subscriptionPlace = (tenantId: string, endpointHash: string): Secre
   purpose: 'subscription',
 });
 
-type SubscribeContext = Pick<Context, 'db' | 'clock' | 'keys' | 'push'>;
+/** Functions of other features, passed in by `api.ts`. */
+export interface PushParts {
+  /** Holds the session of the caller until the transaction ends, and throws if it has ended since the call was admitted. */
+  holdSession(tx: Tx, actor: Actor): Promise<void>;
+}
+
+type SubscribeContext = Pick<Context, 'db' | 'clock' | 'keys' | 'push'> & PushParts;
 
 export async function subscribe(ctx: SubscribeContext, actor: Actor, body: PushSubscriptionBody): Promise<void> {
   if (!ctx.push) throw new AppError('serviceOff');
@@ -26,6 +33,7 @@ export async function subscribe(ctx: SubscribeContext, actor: Actor, body: PushS
   const sealed = encryptSecret(ctx.keys, subscriptionPlace(tenantId, endpointHash), JSON.stringify(body));
   const owner = { tenantId, emailAddressId, sessionHash };
   await ctx.db.tenant(tenantId, async (tx) => {
+    await ctx.holdSession(tx, actor);
     await saveSubscription(tx, { ...owner, endpointHash, sealed, createdAt: ctx.clock.now() });
     await keepNewest(tx, owner, mostBrowsers);
   });
