@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dayMs } from '@app/shared/base/time.ts';
+import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { testClock } from '../../../../testing/clock.ts';
 import { testDatabase } from '../../../../testing/database/database.ts';
 import { buildTenant, openTestDb, type BuiltTenant } from '../../../../testing/database/factories.ts';
@@ -97,6 +97,28 @@ test('orders become units, orders and promotions of their days', async () => {
     // This order was placed after midnight in the time zone of the marketplace.
     { asin: 'B02', day: '2026-06-15', ...sold(1, 1), promotionUnits: 0, promotions: {} },
   ]);
+});
+
+const ordersOf = (asin: string, length: number) =>
+  Array.from({ length }, (_, index) =>
+    order(`${asin} ${index}`, { items: [{ asin, units: 1, unitPriceCents: null, promotionIds: [] }] }),
+  );
+
+test('a day that a later part of a long report changes has changed when that part was saved', async () => {
+  await product('B03', false);
+  // The first part is saved: the sales of the day are read for judging, and then the second part changes them.
+  const onNewlySold = async () => clock.advance(minuteMs);
+  const later = new Date(clock.now().getTime() + minuteMs);
+
+  await saveOrders({ db, clock, log, onNewlySold }, tenant, [...ordersOf('B03', 500), ...ordersOf('B02', 1)]);
+
+  const { rows } = await sql<{ changedAt: Date }>`
+    select s.changed_at as "changedAt"
+      from sales_days s
+      join products p using (tenant_id, product_id)
+     where s.tenant_id = ${tenant.tenantId}
+       and p.asin = 'B02'`.execute(db.global);
+  expect(rows).toEqual([{ changedAt: later }]);
 });
 
 const joint = async () =>

@@ -61,7 +61,9 @@ export async function saveOrders(
   for (let index = 0; index < recent.length; index += ordersAtOnce) {
     const lines = recent.slice(index, index + ordersAtOnce).flatMap(linesOf);
     newlySold += await ctx.db.tenant(key.tenantId, async (tx) => {
-      const count = await saveLines(tx, key, { lines, now });
+      // A long report is saved for minutes. Each part has an instant of its own, because a day is judged again only if
+      // it has changed after its sales were last read.
+      const count = await saveLines(tx, key, { lines, now: ctx.clock.now() });
       if (count > 0) await ctx.onNewlySold?.(tx);
       return count;
     });
