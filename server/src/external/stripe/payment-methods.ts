@@ -87,10 +87,13 @@ export function paymentMethods(call: StripeCall): PaymentMethods {
     async createCustomer({ tenantId, email, name, replaced }) {
       const { id } = await call((stripe) =>
         stripe.customers.create(
-          { email, name, metadata: { tenant: tenantId } },
+          { metadata: { tenant: tenantId } },
           { idempotencyKey: `wp:${tenantId}:customer:${replaced ?? 'first'}` },
         ),
       );
+      // A call of its own: for a day the provider refuses a key that is repeated with other parameters, and the name or
+      // the address may have changed since the answer to the first call was lost.
+      await call((stripe) => stripe.customers.update(id, { email, name }));
       return id;
     },
 

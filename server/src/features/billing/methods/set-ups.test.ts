@@ -46,6 +46,19 @@ test('a card whose charge was disputed is not charged again because its set-up i
   expect((await owner.call(paymentStatusCall, { query: {} })).message).toMatch(/was disputed/);
 });
 
+test('an owner whose name and address have changed since the answer about a new customer was lost can set a card', async () => {
+  const { tenantId } = owner;
+  const former = { tenantId, email: 'former@example.com', name: 'A former name', replaced: null };
+  const customerId = await billing.payments.methods.createCustomer(former);
+
+  await billing.giveCard(owner);
+
+  const { customers } = await billing.known();
+  expect(customers.filter(({ metadata }) => metadata.tenant === tenantId)).toMatchObject([
+    { id: customerId, email: owner.email, name: expect.not.stringContaining('former') },
+  ]);
+});
+
 /** Enters a bank account whose micro-deposits are still to be confirmed, and returns the id of its set-up. */
 async function enterBank(): Promise<string> {
   const { clientSecret } = await owner.call(startPaymentSetup, { body: { method: 'ach' } });
