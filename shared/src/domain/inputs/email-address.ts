@@ -4,6 +4,9 @@
  */
 export const cleanEmail = (typed: string): string => typed.replaceAll(/[\t\p{Zs}\p{Cf}]/gu, '');
 
+/** Whether two addresses are the same log-in and the same mailbox: upper and lower case make no difference. */
+export const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
 const pattern = /^[^\s@"(),:;<>[\\\]]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
 export const isEmail = (email: string): boolean => email.length <= 100 && pattern.test(email);

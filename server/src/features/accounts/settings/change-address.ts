@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { putSettings } from '@app/shared/contract/accounts.ts';
 import { splitIds } from '@app/shared/watchdogs/model/colour-strings.ts';
-import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
+import { cleanEmail, isEmail, isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { standardOffsetMinutes, wholeHours } from '@app/shared/domain/clock/time-zone.ts';
 import { turnAlerts } from './alert-choices.ts';
 import type { StoredAddress } from './settings-shapes.ts';
@@ -19,7 +19,7 @@ export function changeAddress(before: StoredAddress, change: AddressChange, now:
   const email = change.email === undefined ? before.email : cleanEmail(change.email);
   if (email !== before.email && !isEmail(email)) throw new AppError('invalidEmail');
   if (before.isPrimary) refusePrimaryChange(before, { ...change, email });
-  const isOther = email !== before.email;
+  const isOther = !isSameEmail(email, before.email);
   const settings = { ...mergeSettings(before, change), ...changedZone(before, change, now) };
   refuseHalfQuietHours(settings);
   return {

@@ -1,4 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
+import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
@@ -61,12 +62,13 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
 
   const deletedIds = plan.deleted.map(({ emailAddressId }) => emailAddressId);
   const readdressed = plan.changed.filter(isReaddressed);
-  await refuseOperators(tx, tenantId, readdressed.map(idAfter));
+  const readdressedIds = readdressed.map(idAfter);
+  await refuseOperators(tx, tenantId, readdressedIds);
   const changedIds = plan.changed.map(({ after }) => after.emailAddressId);
   const sessionHashes = await listSessionHashes(tx, tenantId, [...deletedIds, ...changedIds]);
   await deleteAddresses(tx, tenantId, deletedIds);
-  await deleteVerifications(tx, tenantId, readdressed.map(idAfter));
-  await updateAddresses(tx, tenantId, plan.changed).catch(refuseListed);
+  await deleteVerifications(tx, tenantId, readdressedIds);
+  await updateAddresses(tx, tenantId, { changed: plan.changed, readdressedIds }).catch(refuseListed);
   const added = await insertAddresses(tx, tenantId, { added: plan.added, now }).catch(refuseListed);
   await replaceLoginsOf(tx, tenantId, { deletedIds, readdressed });
   for (const { before } of readdressed) if (before.isUser) await ctx.endAccess(tx, { tenantId, ...before });
@@ -75,7 +77,7 @@ async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; b
   await tellFormerAddresses(ctx, tx, { actor, readdressed });
   await raiseWorld(ctx, tx, { tenantId, plan });
   await recordAudit(tx, events);
-  return { sessionHashes, toConfirm: [...readdressed.map(idAfter), ...added.values()] };
+  return { sessionHashes, toConfirm: [...readdressedIds, ...added.values()] };
 }
 
 /**
@@ -142,7 +144,7 @@ async function tellFormerAddresses(
 
 const hasOtherAccess = ({ before, after }: ChangedAddress): boolean =>
   before.hiddenSellerAccountIds.join() !== after.hiddenSellerAccountIds.join();
-const isReaddressed = ({ before, after }: ChangedAddress): boolean => before.email !== after.email;
+const isReaddressed = ({ before, after }: ChangedAddress): boolean => !isSameEmail(before.email, after.email);
 const idAfter = ({ after }: ChangedAddress): string => after.emailAddressId;
 
 /** Two addresses that swap their values also violate the unique constraint and are refused. */

@@ -15,22 +15,26 @@ const rowOf = (address: StoredAddress): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(storedFields.map(({ column, storedName }) => [column, address[storedName]])),
 });
 
-/** A changed e-mail address is unconfirmed, and no mail server has refused it yet. */
+/** An address with another mailbox (`readdressedIds`) is unconfirmed, and no mail server has refused it yet. */
 export async function updateAddresses(
   tx: Tx,
   tenantId: string,
-  changed: readonly { readonly after: StoredAddress }[],
+  {
+    changed,
+    readdressedIds,
+  }: { readonly changed: readonly { readonly after: StoredAddress }[]; readonly readdressedIds: readonly string[] },
 ): Promise<void> {
   const rows = changed.map(({ after }) => ({ email_address_id: after.emailAddressId, ...rowOf(after) }));
   const [first] = changed;
   if (!first) return;
+  const isReaddressed = sql`e.email_address_id = any (${[...readdressedIds]}::bigint[])`;
   const assignments = Object.keys(rowOf(first.after)).map((column) => sql`${sql.id(column)} = c.${sql.id(column)}`);
   await sql`
     update email_addresses e
        set ${sql.join(assignments)},
-           verified_at = case when c.email <> e.email then null else e.verified_at end,
-           stopped_at = case when c.email <> e.email then null else e.stopped_at end,
-           stopped_reason = case when c.email <> e.email then null else e.stopped_reason end
+           verified_at = case when ${isReaddressed} then null else e.verified_at end,
+           stopped_at = case when ${isReaddressed} then null else e.stopped_at end,
+           stopped_reason = case when ${isReaddressed} then null else e.stopped_reason end
       from jsonb_populate_recordset(null::email_addresses, ${json(rows)}::jsonb) as c
      where e.tenant_id = ${tenantId}
        and e.email_address_id = c.email_address_id`.execute(tx);

@@ -419,6 +419,19 @@ test('a user whose address was changed is logged out, and a link sent to the for
   expect((await owner.send(getSettings)).statusCode).toBe(200);
 });
 
+test('an address in another case is the same: it stays confirmed, its user stays logged in, and nothing is mailed', async () => {
+  const email = `grace${owners}@example.com`;
+  const user = await newUser(email);
+  const { emailAddressId } = await addressOf(owner, email);
+  api.mails.length = 0;
+
+  await save(owner, of(emailAddressId, { email: `Grace${owners}@Example.com` }));
+
+  expect(await addressOf(owner, `Grace${owners}@Example.com`)).toMatchObject({ isVerified: true });
+  expect(await user.call(isAuthenticated)).toMatchObject({ email: `Grace${owners}@Example.com`, emailVerified: true });
+  expect(api.mails).toEqual([]);
+});
+
 test('an offset without a zone applies and removes the zone, and an unchanged offset changes nothing', async () => {
   const { emailAddressId } = await addressOf(owner, owner.email);
 
