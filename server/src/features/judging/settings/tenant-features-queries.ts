@@ -23,6 +23,21 @@ export const isKindCounted = (item: 'i' | 'm') => {
            )`;
 };
 
+/**
+ * Whether an item is an open issue of a kind that counts: only such issues are counted on the dashboard and explain
+ * others.
+ */
+export const isCountedIssue = (item: 'i' | 'm') => {
+  const column = (name: string) => sql.ref(`${item}.${name}`);
+  return sql`(
+             ${column('status')} in (1, 2)
+         and ${column('issue_status')} < 3
+         and ${column('muted_until')} is null
+         and ${column('removed_at')} is null
+         and ${isKindCounted(item)}
+           )`;
+};
+
 /** Saves the features with a new epoch, which makes every browser load the whole world again. */
 export async function saveTenantFeatures(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Colour } from '@app/shared/base/severity.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { isKindCounted } from '../../judging/settings/tenant-features-queries.ts';
+import { isCountedIssue } from '../../judging/settings/tenant-features-queries.ts';
 import { causeText } from '../../judging/weigh/incident-queries.ts';
 
 export interface AlertRow {
@@ -30,7 +30,7 @@ export interface AlertRow {
   readonly issueStatusBy: string | null;
   readonly mutedUntil: Date | null;
   readonly changedAt: Date | null;
-  /** The incident of which the item is a member now; its other members are not removed and of kinds that count. */
+  /** The incident of which the item is a member now; its other members are open issues of kinds that count. */
   readonly incident: {
     readonly incidentId: string;
     readonly common: string;
@@ -76,7 +76,7 @@ export const issueColumns = ({ tenantId }: Actor) => sql`
                   and m.product_id = i.product_id
                   and m.incident_id = i.incident_id
                   and m.status in (1, 2)
-                  and (m.item_id = i.item_id or m.removed_at is null and ${isKindCounted('m')})
+                  and (m.item_id = i.item_id or ${isCountedIssue('m')})
              )
            ) end as incident`;
 

@@ -65,17 +65,22 @@ test.each([
   expect(mail?.text).not.toContain('buy box is lost');
 });
 
-test('a mail explains a problem by none that people have removed before', async () => {
+test.each([
+  ['removed', sql`removed_at = '2026-11-20'`],
+  ['muted', sql`muted_until = '2100-01-01'`],
+  ['marked as done', sql`issue_status = 3`],
+])('a mail explains a problem by none that people have %s before', async (_what, change) => {
   const { db, tenant, productId } = watched;
   await see({});
   clock.advance(hourMs);
   await see({ isLost: true });
+  await tell();
   clock.advance(hourMs);
   await see({ isLost: true, hasPrime: false });
   await db.tenant(tenant.tenantId, (tx) =>
     sql`
       update items
-         set removed_at = ${clock.now()}
+         set ${change}
        where tenant_id = ${tenant.tenantId}
          and item_id = ${`lostBuybox-${productId}`}`.execute(tx),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
-import { isKindCounted } from '../../../judging/settings/tenant-features-queries.ts';
+import { isCountedIssue } from '../../../judging/settings/tenant-features-queries.ts';
 import { causeText } from '../../../judging/weigh/incident-queries.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
 
@@ -19,8 +19,8 @@ interface MemberKinds {
 }
 
 /**
- * Returns the kinds and subjects of the items with alerts of these products in these incidents. Kinds that do not count
- * and items that people have removed are left out, because the dashboard explains no issue by them either.
+ * Returns the kinds and subjects of the open issues of these products in these incidents. Muted and done issues, removed
+ * items and kinds that do not count are left out, because the dashboard explains no issue by them either.
  */
 export async function listMemberKinds(
   tx: Tx,
@@ -42,9 +42,7 @@ export async function listMemberKinds(
      where i.tenant_id = ${tenantId}
        and i.product_id = any (${productIds}::bigint[])
        and i.incident_id = any (${incidentIds}::bigint[])
-       and i.status in (${itemStatus.warning}, ${itemStatus.alert})
-       and i.removed_at is null
-       and ${isKindCounted('i')}
+       and ${isCountedIssue('i')}
      group by i.incident_id, i.product_id, n.cause`.execute(tx);
   return rows;
 }

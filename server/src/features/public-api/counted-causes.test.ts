@@ -10,9 +10,11 @@ import { createJudging } from '../judging/ingest.ts';
 const api = testApi();
 
 test.each([
-  ['that the plan lacks', sql`suppressed_types = '{lostBuybox}'`],
-  ['that is in preview', sql`group_statuses = '{"lostBuybox": 20}'`],
-])('an open alert is explained by no problem of a kind %s', async (_kind, change) => {
+  ['of a kind that the plan lacks', sql`update tenants set suppressed_types = '{lostBuybox}' where true`],
+  ['of a kind that is in preview', sql`update tenants set group_statuses = '{"lostBuybox": 20}' where true`],
+  ['that is muted', sql`update items set muted_until = '2100-01-01' where type = 'lostBuybox'`],
+  ['that is done', sql`update items set issue_status = 3 where type = 'lostBuybox'`],
+])('an open alert is explained by no problem %s', async (_kind, change) => {
   const owner = await api.owner();
   const { productId, sellerKey } = await buildProductOf(api.worker, owner);
   const see = (isLost: boolean) => {
@@ -27,7 +29,7 @@ test.each([
   await see(false);
   api.clock.advance(hourMs);
   await see(true);
-  await sql`update tenants set ${change} where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+  await sql`${change} and tenant_id = ${owner.tenantId}`.execute(api.worker.global);
 
   const token = await newToken(owner, ['catalogue:read']);
   const headers = { authorization: `Bearer ${token}` };
