@@ -75,7 +75,7 @@ export async function findComebacks(
   return new Set(rows.map(({ itemId }) => itemId));
 }
 
-/** Returns the number of issues that have ended since a time. */
+/** Returns the number of issues that have ended since a time, of items that are still watched and still ok. */
 export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccountIds }: FlipScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     /* prepared */
@@ -90,12 +90,14 @@ export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccount
         on i.tenant_id = f.tenant_id
        and i.item_id = f.item_id
        and i.status = 0
+       and i.removed_at is null
      where f.tenant_id = ${tenantId}
        and f.at > ${since}
        and f.from_status in (1, 2)
        and f.to_status = 0
        and not f.is_silent
        and ${isKindCounted('i')}
+       and p.is_tracked
        and p.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])`.execute(tx);
   return rows[0]?.count ?? 0;
 }

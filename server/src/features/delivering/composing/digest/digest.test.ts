@@ -245,6 +245,21 @@ test.each([
   expect(sent[0]?.text).not.toContain('1 solved');
 });
 
+test.each([
+  ['a product whose watch has ended', sql`update products set is_tracked = false`],
+  ['an item that people have removed', sql`update items set removed_at = '2026-11-20'`],
+])('a digest counts no solved issue of %s', async (_what, change) => {
+  await product('Kettle');
+  const better = await withoutImage('Press');
+  await see(better, images);
+  await sql`${change} where tenant_id = ${tenant.tenantId} and product_id = ${better}`.execute(db.global);
+  at('2026-11-20T06:00:00Z');
+
+  await send();
+
+  expect(sent[0]?.text).not.toContain('1 solved');
+});
+
 test('when all is well it says so', async () => {
   await see(await product('Kettle'), images);
   at('2026-11-20T06:00:00Z');
