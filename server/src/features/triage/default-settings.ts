@@ -20,6 +20,7 @@ import {
 } from '../judging/settings/default-queries.ts';
 import { refuseOvertaken } from './refuse-overtaken.ts';
 import { parseOwnSettings, refuseContradiction } from './spreadsheets/parse-own-settings.ts';
+import { columnDifferences } from './spreadsheets/setting-columns.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -57,7 +58,7 @@ export async function changeDefaultSettings(
     const ofKind = known.filter((one) => one.type === type && one.sellerId === sellerId);
     refuseConflict(watchdog, { before: ofKind, changed: { sellerId, brand, settings } });
     await saveDefaults(tx, tenantId, { type, sellerId, brand, settings, version });
-    const details = differencesOf(watchdog, before ?? {}, settings);
+    const details = columnDifferences(watchdog, before ?? {}, settings);
     if (Object.keys(details).length === 0) return settings;
     const subject = `${watchdog.title}, ${brand === null ? place.name : `${brand} at ${place.name}`}`;
     await recordAudit(tx, [
@@ -107,11 +108,3 @@ function refuseConflict(watchdog: Watchdog, { before, changed }: ChangedDefaults
     });
   }
 }
-
-/** Returns the changed settings by the header of their column in the spreadsheet. */
-const differencesOf = ({ spreadsheet }: Watchdog, before: Settings, after: Settings): Settings =>
-  Object.fromEntries(
-    Object.entries(spreadsheet?.columns ?? {})
-      .filter(([name]) => before[name] !== after[name])
-      .map(([name, { header }]) => [header, { from: before[name] ?? null, to: after[name] ?? null }]),
-  );

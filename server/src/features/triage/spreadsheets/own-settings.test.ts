@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { changeOwnSettings, putOwnSettings } from '@app/shared/contract/spreadsheets.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { someoneWaits } from '../../../../testing/database/database.ts';
@@ -103,6 +104,18 @@ test('of two changes of a threshold that are sent at once, one is saved and the 
   const answers = await Promise.all([5, 6].map((days) => change({ alertDays: days }, { alertDays: null })));
 
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+});
+
+test('the trail names the changed thresholds of the product, and no save that changes nothing', async () => {
+  await put('inventory', { alertDays: 5 });
+  await put('inventory', { alertDays: 5 });
+  await change({ alertDays: 6 }, { alertDays: 5 });
+
+  const { events } = await owner.call(auditTrail, { query: { of: 'changes' } });
+  expect(events.filter(({ action }) => action === 'thresholds changed')).toMatchObject([
+    { actor: owner.email, details: { 'Alert days': { from: 5, to: 6 } } },
+    { subject: expect.stringMatching(/^FBA Stock, \w/), details: { 'Alert days': { from: null, to: 5 } } },
+  ]);
 });
 
 test('a changed threshold that contradicts one of the others is refused', async () => {

@@ -6,10 +6,12 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
+import { recordAudit } from '../../accounts/audit.ts';
 import { listDefaults } from '../../judging/settings/default-queries.ts';
 import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
 import { refuseOvertaken, type SeenChange } from '../refuse-overtaken.ts';
 import { parseOwnSettings, refuseContradiction } from './parse-own-settings.ts';
+import { columnDifferences } from './setting-columns.ts';
 import { findHeir, findItemSettings, lockForSettings, saveItemSettings } from './spreadsheet-queries.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -73,12 +75,18 @@ async function store(ctx: OwnContext, actor: Actor, { watchdog, productId, setti
     const version = await nextWorldVersion(tx, tenantId);
     // Writers of settings take turns from here on, so that neither these settings nor a default changes after it was
     // read.
-    const data = settingsAfter(ownSettingsOf(watchdog, await findItemSettings(tx, tenantId, itemId)));
+    const before = ownSettingsOf(watchdog, await findItemSettings(tx, tenantId, itemId));
+    const data = settingsAfter(before);
     const defaults = (await listDefaults(tx, actor)).filter((one) => one.type === type);
     refuseContradiction(watchdog, withDefaults(data, defaultsFor(defaults, heir)));
     const isDefault = JSON.stringify(data) === JSON.stringify(ownSettingsOf(watchdog, null));
     const item = { itemId, productId, settings: isDefault ? null : data };
-    await saveItemSettings(tx, { tenantId, type, items: [item], at: ctx.clock.now(), version });
+    const at = ctx.clock.now();
+    await saveItemSettings(tx, { tenantId, type, items: [item], at, version });
+    const details = columnDifferences(watchdog, before, data);
+    if (Object.keys(details).length === 0) return data;
+    const subject = `${watchdog.title}, ${heir.name}`;
+    await recordAudit(tx, [{ tenantId, at, actor: actor.email, action: 'thresholds changed', subject, details }]);
     return data;
   });
 }

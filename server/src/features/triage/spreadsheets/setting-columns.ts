@@ -7,3 +7,13 @@ export const settingColumns = ({ spreadsheet }: Watchdog): readonly (readonly [s
     name,
     { ...column, width: Math.max(12, column.header.length + 2) },
   ]);
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Returns the changed settings by the header of their column, for the audit trail. */
+export const columnDifferences = ({ spreadsheet }: Watchdog, before: Settings, after: Settings): Settings =>
+  Object.fromEntries(
+    Object.entries(spreadsheet?.columns ?? {})
+      .filter(([name]) => before[name] !== after[name])
+      .map(([name, { header }]) => [header, { from: before[name] ?? null, to: after[name] ?? null }]),
+  );

@@ -16,6 +16,8 @@ export interface SheetProduct {
   readonly settings: unknown;
 }
 
+type Heir = Pick<SheetProduct, 'sellerId' | 'brand' | 'name'>;
+
 /** All tracked products that the viewer may see, with the settings of their item of a kind. */
 export async function listSheetProducts(tx: Tx, actor: Actor, type: string): Promise<SheetProduct[]> {
   const { rows } = await sql<SheetProduct>`
@@ -43,14 +45,13 @@ export async function listSheetProducts(tx: Tx, actor: Actor, type: string): Pro
   return rows;
 }
 
-/** The seller account and brand of a tracked product, which decide its defaults; `null` if the viewer may not see it. */
-export async function findHeir(
-  tx: Tx,
-  actor: Actor,
-  productId: string,
-): Promise<Pick<SheetProduct, 'sellerId' | 'brand'> | null> {
-  const { rows } = await sql<Pick<SheetProduct, 'sellerId' | 'brand'>>`
-    select p.seller_account_id as "sellerId", p.brand
+/**
+ * The name of a tracked product, and its seller account and brand, which decide its defaults; `null` if the viewer may
+ * not see it.
+ */
+export async function findHeir(tx: Tx, actor: Actor, productId: string): Promise<Heir | null> {
+  const { rows } = await sql<Heir>`
+    select p.seller_account_id as "sellerId", p.brand, coalesce(p.short_name, p.name) as name
       from products p
      where p.tenant_id = ${actor.tenantId}
        and p.product_id = ${productId}

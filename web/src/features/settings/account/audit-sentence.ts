@@ -64,6 +64,8 @@ const sentences: Readonly<Record<string, string | readonly [toOthers: string, to
   'deletion of the account taken back': 'took the deletion of the account {} back',
   'tool called': 'asked {} by an assistant',
   'watchdog settings changed': 'changed the settings of {}',
+  'thresholds changed': 'changed the thresholds of {}',
+  'default thresholds changed': 'changed the default thresholds of {}',
   'product settings changed': 'changed which products are tracked',
   'spreadsheet imported': 'imported the spreadsheet of {}',
   'channel added': 'added the channel {}',
