@@ -49,6 +49,27 @@ test.each(endpoints)('$name refuses bad input with a clear message and changes n
 });
 
 test.each([
+  [{ method: 'POST', url: '/api/sentinel/watchdog/set-issue-status/price-1/%20' }, 'path.status: '],
+  [
+    { method: 'POST', url: '/api/sentinel/watchdog/set-issue-status/price-1/1?ifIssueStatus=' },
+    'query.ifIssueStatus: ',
+  ],
+  [{ method: 'GET', url: '/api/billing/preview?addedAsins=' }, 'query.addedAsins: '],
+  [
+    {
+      method: 'POST',
+      url: '/api/order/spreadsheet/v1.2/SALES/email-request',
+      payload: { lookbackDays: true, emailAddresses: ['ada@example.com'] },
+    },
+    'body.lookbackDays: ',
+  ],
+] as const)('a blank or a truth value is no number: %o', async (request, told) => {
+  const response = await owner.request(request);
+
+  expect([response.statusCode, response.json().message]).toEqual([400, expect.stringContaining(told)]);
+});
+
+test.each([
   [{ email: 'ada@example.com' }, 'body.password: '],
   [{ email: 7, password: 'x' }, 'body.email: '],
   [{ email: 'ada@example.com', password: 'a\0b' }, 'U+0000'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { inviteCodeLength } from '../domain/inputs/invite-code.ts';
 import { isDay } from '../base/calendar-day.ts';
 import { endpoint } from './endpoint.ts';
-import { nothing } from './shapes.ts';
+import { nothing, numberText } from './shapes.ts';
 
 const inviteCode = z.string().check(z.trim(), z.minLength(inviteCodeLength.least), z.maxLength(inviteCodeLength.most));
 
@@ -33,7 +33,7 @@ export const firstPromoter = endpoint({
 });
 
 const timezoneOffset = z.object({
-  timezoneOffsetMinutes: z._default(z.coerce.number().check(z.int(), z.gte(-840), z.lte(840)), 0),
+  timezoneOffsetMinutes: z.prefault(numberText(z.int(), z.gte(-840), z.lte(840)), 0),
 });
 
 /** A day of UTC. Billing counts in days of UTC. */
@@ -153,7 +153,7 @@ export const dailyCostBreakdown = endpoint({
   access: 'owner',
   /** Without parameters, the open period and at least 30 days. `from` and `to` are days, both included. */
   query: z.object({
-    lastDays: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(3660))),
+    lastDays: z.optional(numberText(z.int(), z.gte(1), z.lte(3660))),
     from: z.optional(day),
     to: z.optional(day),
   }),
@@ -230,7 +230,7 @@ export const costPreview = endpoint({
   path: '/api/billing/preview',
   summary: 'Addition: the cost of a day at the present number of ASINs and at another one',
   access: 'owner',
-  query: z.object({ addedAsins: z.coerce.number().check(z.int(), z.gte(-100_000), z.lte(100_000)) }),
+  query: z.object({ addedAsins: numberText(z.int(), z.gte(-100_000), z.lte(100_000)) }),
   response: z.object({
     asins: z.int(),
     dayAmount: amount,

@@ -3,12 +3,10 @@ import { defaultChartDays, isChartDay, mostChartDays } from '../domain/chart-ran
 import { colours } from '../base/severity.ts';
 import { endpoint } from './endpoint.ts';
 import { marketplaceCodes } from '../base/marketplaces.ts';
+import { numberText } from './shapes.ts';
 
 export const productIdShape = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
-export const lookbackDaysShape = z._default(
-  z.coerce.number().check(z.int(), z.gte(1), z.lte(mostChartDays)),
-  defaultChartDays,
-);
+export const lookbackDaysShape = z.prefault(numberText(z.int(), z.gte(1), z.lte(mostChartDays)), defaultChartDays);
 const day = z.string().check(z.refine(isChartDay, 'Dates are written as YYYY-MM-DD, as in 2026-03-31'));
 
 /** The last `lookbackDays` days, or (addition) a range of dates at the marketplace, including the last one. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { trackingStates } from '../domain/tracking.ts';
 import { productIdShape } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
+import { numberText } from './shapes.ts';
 
 export const mostShortNameLength = 200;
 
@@ -42,7 +43,7 @@ export const getProductSettings = endpoint({
   access: 'session',
   query: z.object({
     /** Addition: limits the answer to this number of first products of each seller account. */
-    first: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
+    first: z.optional(numberText(z.int(), z.gte(1), z.lte(1000))),
   }),
   response: z.object({
     sellerAccounts: z.array(

@@ -3,7 +3,7 @@ import { isChartDay } from '../domain/chart-range.ts';
 import { customRange, defaultSpreadsheetDays, mostSpreadsheetDays } from '../domain/sales-spreadsheet.ts';
 import { productIdShape } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { nothing } from './shapes.ts';
+import { nothing, numberText } from './shapes.ts';
 
 const day = z.optional(
   z.nullable(z.string().check(z.refine(isChartDay, 'Dates are written as YYYY-MM-DD, as in 2026-03-31'))),
@@ -24,8 +24,8 @@ const request = {
    */
   productId: z.optional(productIdShape),
   /** The number of days up to today, or -1 for the days between the two dates, both included. */
-  lookbackDays: z._default(
-    z.coerce.number().check(
+  lookbackDays: z.prefault(
+    numberText(
       z.int(),
       z.lte(mostSpreadsheetDays),
       z.refine((days) => days === customRange || days >= 1, 'Expecting a number of days, or -1 for two dates'),

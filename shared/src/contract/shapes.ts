@@ -6,3 +6,11 @@ export const nothing = z.void();
 export const rowId = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
 
 export const emailText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
+/** `Number` makes 0 of a blank text and of null, and 1 of true; they are left as they are, so that they are refused. */
+const readNumber = (given: unknown): unknown =>
+  typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+
+/** A number that may be written as text, as in a path or a query. */
+export const numberText = (...checks: readonly (z.core.CheckFn<number> | z.core.$ZodCheck<number>)[]) =>
+  z.pipe(z.transform(readNumber), z.number().check(...checks));

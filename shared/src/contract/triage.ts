@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { nothing } from './shapes.ts';
+import { nothing, numberText } from './shapes.ts';
 import { worstThreshold } from '../domain/inputs/keyword.ts';
 import { longestMute } from '../domain/muting.ts';
 
@@ -27,7 +27,7 @@ const watchDogIds = z.array(watchDogId).check(z.maxLength(mostTriaged));
 /** The dates of the items in the order of `watchDogIds`; `null` for an item that was ok or had no date. */
 const seenDates = z.array(z.nullable(seenDate)).check(z.maxLength(mostTriaged));
 const issueStatusCode = z.int().check(z.gte(0), z.lte(3));
-const issueStatusParameter = z.coerce.number().check(z.int(), z.gte(0), z.lte(3));
+const issueStatusParameter = numberText(z.int(), z.gte(0), z.lte(3));
 
 export const setIssueStatus = endpoint({
   method: 'POST',

@@ -3,6 +3,7 @@ import { colours } from '../base/severity.ts';
 import { tableSorts } from '../domain/table-sorts.ts';
 import { endpoint } from './endpoint.ts';
 import { sellerAccountShape } from './sellers.ts';
+import { numberText } from './shapes.ts';
 
 const worldItemShape = z.object({
   watchDogId: z.string(),
@@ -208,8 +209,8 @@ export const stateOfTheWorld = endpoint({
     productIds: z.optional(z.string().check(z.maxLength(mostIdsLength))),
     /** The column by which the products are sorted; with `-` before it the largest come first. */
     sort: z.optional(z.enum(tableSorts)),
-    page: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
-    maxPage: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
+    page: z.optional(numberText(z.int(), z.gte(0), z.lte(1_000_000))),
+    maxPage: z.optional(numberText(z.int(), z.gte(0), z.lte(1_000_000))),
   }),
   response: worldShape,
   errors: ['badRequest'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isChartDay } from '../../domain/chart-range.ts';
-import { rowId } from '../shapes.ts';
+import { numberText, rowId } from '../shapes.ts';
 
 const dayForm = 'Dates are written as YYYY-MM-DD, as in 2026-03-31';
 
@@ -11,7 +11,7 @@ export const dayShape = z
 
 /** A page of a list. The cursor comes from `nextCursor` of the page before and fits the same call only. */
 export const pageQuery = {
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  limit: z.prefault(numberText(z.int(), z.gte(1), z.lte(100)), 50),
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
 };
 export interface PageQuery {
