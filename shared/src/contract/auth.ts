@@ -90,7 +90,7 @@ export const logIn = endpoint({
   summary: 'Log in with e-mail address and password',
   access: 'public',
   body: z.object({
-    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    email: emailText,
     password: z.string().check(z.minLength(1), z.maxLength(500)),
     keepMeSignedIn: z._default(z.boolean(), true),
   }),
@@ -115,7 +115,7 @@ export const signUp = endpoint({
   summary: 'Opens an account with its owner and starts the free trial',
   access: 'public',
   body: z.object({
-    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    email: emailText,
     firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     companyName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import { cleanEmail } from '../domain/inputs/email-address.ts';
 
 /** The response of a call that answers 204. */
 export const nothing = z.void();
 
 export const rowId = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
 
-export const emailText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+/** The limit of 100 characters counts what is left of a pasted address. */
+export const emailText = z.string().check(z.overwrite(cleanEmail), z.trim(), z.minLength(1), z.maxLength(100));
 
 /** `Number` makes 0 of a blank text and of null, and 1 of true; they are left as they are, so that they are refused. */
 const readNumber = (given: unknown): unknown =>

@@ -47,6 +47,15 @@ test('spaces and tabs are removed from the address', async () => {
   expect((await owner.call(isAuthenticated)).email).toBe('spaced@example.com');
 });
 
+test('the limit of 100 characters counts an address without the spaces that are pasted along', async () => {
+  const email = `${'a'.repeat(88)}@example.com`;
+
+  const owner = await api.owner({ email: `\u200b ${email} ` });
+  await owner.call(logIn, { body: { email: ` \t${email}\u200b`, password: ownersPassword } });
+
+  expect((await owner.call(isAuthenticated)).email).toBe(email);
+});
+
 test.each([
   ['Europe/Berlin', 'Europe/Berlin'],
   [undefined, null],
