@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, tokenScopes } from './endpoint.ts';
-import { nothing, rowId } from './shapes.ts';
+import { lineText, nothing, rowId } from './shapes.ts';
 
 /**
  * The calls of this file are additions to the specification: personal access tokens, which people create for programs.
@@ -40,7 +40,7 @@ export const createAccessToken = endpoint({
   summary: 'Creates a token with the rights of the viewer; only this answer contains it',
   access: 'session',
   body: z.object({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    name: lineText(100).check(z.minLength(1)),
     scopes,
     expiresInDays: z._default(z.int().check(z.gte(1), z.lte(tokenDays.most)), tokenDays.default),
   }),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { splitColours } from '../watchdogs/model/colour-strings.ts';
 import { changedSettingShapes, inheritedShapes, settingShapes } from './address-settings.ts';
-import { emailText, nothing, rowId } from './shapes.ts';
+import { emailText, lineText, nothing, rowId } from './shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { sellerAccountShape } from './sellers.ts';
 
 /** The id of an address that is not saved yet, from `GET /api/id/generate`. */
 const newId = z.uuid();
-const personName = z.string().check(z.trim(), z.maxLength(200));
+const personName = lineText(200);
 
 export const emailAddressShape = z.object({
   emailAddressId: rowId,
@@ -110,7 +110,7 @@ export const putSettings = endpoint({
     changedEmailAddresses: z._default(z.array(changedEmailAddress).check(z.maxLength(500)), []),
     deletedEmailAddresses: z._default(z.array(rowId).check(z.maxLength(500)), []),
     /** Seller account → its new nickname; an empty text removes the nickname. */
-    sellerAccountNewNames: z._default(z.record(rowId, z.string().check(z.trim(), z.maxLength(70))), {}),
+    sellerAccountNewNames: z._default(z.record(rowId, lineText(70)), {}),
     instantAlert: z.optional(z.boolean()),
     alertSubject: z.optional(z.enum(['SIMPLE', 'DETAILED'])),
     batchingIntervalMinutes: z.optional(z.int().check(z.gte(60), z.lte(1440), z.multipleOf(60))),

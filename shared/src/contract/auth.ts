@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { emailText, nothing } from './shapes.ts';
+import { emailText, lineText, nothing } from './shapes.ts';
 
 const passwordRules = [
   'passwordTooShort',
@@ -116,9 +116,9 @@ export const signUp = endpoint({
   access: 'public',
   body: z.object({
     email: emailText,
-    firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    companyName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    firstName: lineText(200).check(z.minLength(1)),
+    lastName: lineText(200).check(z.minLength(1)),
+    companyName: lineText(200).check(z.minLength(1)),
     accountType: z.enum(['brand', 'agency', 'merchant']),
     password: z.string().check(z.minLength(1), z.maxLength(500)),
     inviteCode: z.optional(z.nullable(z.string().check(z.maxLength(20)))),

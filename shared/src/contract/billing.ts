@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { inviteCodeLength } from '../domain/inputs/invite-code.ts';
 import { isDay } from '../base/calendar-day.ts';
 import { endpoint } from './endpoint.ts';
-import { nothing, numberText } from './shapes.ts';
+import { lineText, nothing, numberText } from './shapes.ts';
 
 const inviteCode = z.string().check(z.trim(), z.minLength(inviteCodeLength.least), z.maxLength(inviteCodeLength.most));
 
@@ -388,11 +388,11 @@ export const listInvoices = endpoint({
 });
 
 const billingAddress = z.object({
-  line1: z.string().check(z.trim(), z.maxLength(200)),
-  city: z.string().check(z.trim(), z.maxLength(100)),
-  postalCode: z.string().check(z.trim(), z.maxLength(20)),
+  line1: lineText(200),
+  city: lineText(100),
+  postalCode: lineText(20),
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-  taxId: z.string().check(z.trim(), z.maxLength(30)),
+  taxId: lineText(30),
 });
 export type BillingAddress = z.output<typeof billingAddress>;
 
@@ -405,12 +405,6 @@ export const getBillingDetails = endpoint({
   errors: [],
 });
 
-/**
- * Replaces control characters, such as a tab that is pasted along from a spreadsheet and that nobody sees. U+0000 stays,
- * because it is refused everywhere.
- */
-const withoutControls = (name: string): string => name.replaceAll(/[^\P{Cc}\0]+/gu, ' ');
-
 export const saveBillingDetails = endpoint({
   method: 'PUT',
   path: '/api/billing/billing-details',
@@ -418,7 +412,7 @@ export const saveBillingDetails = endpoint({
   access: 'owner',
   whileUnserved: true,
   body: z.object({
-    billingName: z.string().check(z.overwrite(withoutControls), z.trim(), z.minLength(1), z.maxLength(200)),
+    billingName: lineText(200).check(z.minLength(1)),
     /** The address on invoices. Null removes it; if absent, the saved one stays. */
     address: z.optional(z.nullable(billingAddress)),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { channelTransports, type ChannelTransportId } from '../transports/registry.ts';
 import { endpoint } from './endpoint.ts';
-import { nothing, rowId } from './shapes.ts';
+import { lineText, nothing, rowId } from './shapes.ts';
 
 /**
  * Additions: alerts to programs (signed webhooks, docs/webhooks.md) and to chat channels. Only the owner may use these
@@ -10,7 +10,7 @@ import { nothing, rowId } from './shapes.ts';
 const channelKinds = channelTransports.map(({ id }) => id);
 export type ChannelKind = ChannelTransportId;
 
-const channelName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const channelName = lineText(100).check(z.minLength(1));
 /** The https address of a program or chat channel. It is a secret and no answer contains it. */
 const channelAddress = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
 /** Alert type → the colours that the channel gets. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { trackingStates } from '../domain/tracking.ts';
 import { productIdShape } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { numberText } from './shapes.ts';
+import { lineText, numberText } from './shapes.ts';
 
 export const mostShortNameLength = 200;
 
@@ -81,7 +81,7 @@ const seen = z.object({ state, shortName });
 
 const change = z.object({
   productId: productIdShape,
-  shortName: z.string().check(z.maxLength(mostShortNameLength)),
+  shortName: lineText(mostShortNameLength),
   show: z.boolean(),
   ignoredUntilNextOrder: z.optional(z.boolean()),
   /**

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { nothing } from './shapes.ts';
-import { rowId } from './shapes.ts';
+import { lineText, nothing, rowId } from './shapes.ts';
 
 export const sellerAccountShape = z.object({
   sellerId: z.string(),
@@ -45,7 +44,7 @@ export const authorizationRedirect = endpoint({
   query: z.object({
     region: z.optional(z.enum(['NA', 'EU', 'IN'])),
     path: z.optional(z.enum(['/connect', '/signup', '/home', '/settings'])),
-    accName: z.optional(z.string().check(z.trim(), z.maxLength(70))),
+    accName: z.optional(lineText(70)),
     expectedSellerKey: z.optional(z.string().check(z.maxLength(50))),
     amazonState: z.optional(z.string().check(z.maxLength(2000))),
     amazonCallbackUrl: z.optional(z.string().check(z.maxLength(2000))),

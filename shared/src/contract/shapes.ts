@@ -9,6 +9,16 @@ export const rowId = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
 /** The limit of 100 characters counts what is left of a pasted address. */
 export const emailText = z.string().check(z.overwrite(cleanEmail), z.trim(), z.minLength(1), z.maxLength(100));
 
+/**
+ * Replaces control characters and separators of lines, which are pasted along and which nobody sees, by spaces. U+0000
+ * stays: no paste holds it, and the server refuses it in every text.
+ */
+const withoutControls = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, (controls) => (controls.includes('\0') ? controls : ' '));
+
+/** A text of one line, such as a name: mails and chats would break the line where it holds a line break. */
+export const lineText = (most: number) => z.string().check(z.overwrite(withoutControls), z.trim(), z.maxLength(most));
+
 /** `Number` makes 0 of a blank text and of null, and 1 of true; they are left as they are, so that they are refused. */
 const readNumber = (given: unknown): unknown =>
   typeof given === 'string' && given.trim() !== '' ? Number(given) : given;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { nothing, rowId } from './shapes.ts';
+import { lineText, nothing, rowId } from './shapes.ts';
 
 /**
  * All calls of this file are additions to the specification. Options and answers of passkeys are WebAuthn's, as JSON.
@@ -170,7 +170,7 @@ export const addPasskey = endpoint({
   summary: 'Adds the passkey that the browser made; the log-in asks for a second factor from then on',
   access: 'session',
   body: z.object({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    name: lineText(100).check(z.minLength(1)),
     response: registeredPasskey,
   }),
   response: z.object({ recoveryCodes }),

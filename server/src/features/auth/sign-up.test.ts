@@ -56,6 +56,13 @@ test('the limit of 100 characters counts an address without the spaces that are 
   expect((await owner.call(isAuthenticated)).email).toBe(email);
 });
 
+test('a line break in a name becomes a space, because mails and chats are written with the name', async () => {
+  const owner = await api.owner({ firstName: 'Ada\r\nMay', lastName: '\tKing\u2028', companyName: 'Brightkeel\nGmbH' });
+
+  expect(await owner.call(isAuthenticated)).toMatchObject({ firstName: 'Ada May', lastName: 'King' });
+  expect(await owner.call(getSettings)).toMatchObject({ companyName: 'Brightkeel GmbH' });
+});
+
 test.each([
   ['Europe/Berlin', 'Europe/Berlin'],
   [undefined, null],

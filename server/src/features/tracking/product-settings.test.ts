@@ -277,10 +277,10 @@ describe('a choice', () => {
     const pan = await build({ asin: 'B0SKILLET1', name: 'Skillet', account: kettle, soldDaysAgo: 2 });
     await discover();
 
-    await choose(pan, 'tracked', { shortName: '  Pan  ' });
+    await choose(pan, 'tracked', { shortName: '  Iron\nPan\t' });
 
     expect((await products()).find(({ productId }) => productId === pan.productId)).toMatchObject({
-      shortName: 'Pan',
+      shortName: 'Iron Pan',
       state: 'tracked',
     });
     // A product without a choice is no longer tracked when its last sale is too long ago.

@@ -103,7 +103,7 @@ export async function putSettings(
 }
 
 const choiceOf = ({ shortName, show, ignoredUntilNextOrder = false, seen }: ProductSettingsChange): Choice => ({
-  shortName: shortName.trim(),
+  shortName,
   state: trackingStateOf({ show, ignoredUntilNextOrder }),
   seen: seen ?? null,
 });

@@ -64,8 +64,9 @@ describe('the name, address and tax id on invoices', () => {
     expect(await atProvider()).toEqual({ name: 'Lark', city: undefined, taxIds: [] });
   });
 
-  test('a tab in the name, which people cannot see, becomes a space', async () => {
-    await save({ ...details, billingName: '\tBrightkeel\t\nGmbH\t' });
+  test('a tab in the name or the address, which people cannot see, becomes a space', async () => {
+    const pasted = { ...address, line1: '1\tPier\nStreet', city: 'Kiel\u2028' };
+    await save({ ...details, billingName: '\tBrightkeel\t\nGmbH\t', address: pasted });
     expect(await owner.call(getBillingDetails)).toEqual(details);
   });
 
