@@ -6,6 +6,7 @@ import { addChannel, listChannels } from '@app/shared/contract/channels.ts';
 import { exportSpreadsheet } from '@app/shared/contract/spreadsheets.ts';
 import { createKeyword } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { phraseOf } from '@app/shared/domain/inputs/keyword.ts';
 import { withClient } from '../../../scripts/postgres/database.ts';
 import { slack } from '../../src/features/delivering/transports/channels/slack.ts';
 import { webhook } from '../../src/features/delivering/transports/channels/webhook.ts';
@@ -77,8 +78,11 @@ test('no text in any field of any call causes an internal error', async () => {
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
+/** A name is a text of one line. */
+const asLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
 /** Texts that are shorter than the shortest length limit of a name. */
-const asNames = allNaughty.filter((text) => isStorable(text) && text.trim() !== '' && text.length <= 70);
+const asNames = allNaughty.filter((text) => isStorable(text) && asLine(text) !== '' && text.length <= 70);
 
 /** Splits the list into parts of equal size. The last part is filled up from the beginning of the list. */
 const inParts = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
@@ -86,7 +90,7 @@ const inParts = <T>(list: readonly T[], size: number): readonly (readonly T[])[]
     [...list, ...list].slice(index * size, (index + 1) * size),
   );
 
-test('names of people and seller accounts are returned unchanged', async () => {
+test('names of people and seller accounts are returned unchanged, but for control characters, which become spaces', async () => {
   const writer = await api.owner();
   const { sellerAccountId } = await buildProductOf(api.worker, writer);
 
@@ -98,7 +102,7 @@ test('names of people and seller accounts are returned unchanged', async () => {
 
     const answer = await writer.call(getSettings);
     const found = [answer.firstName, answer.lastName, answer.sellerAccounts[0]?.nickName];
-    expect(found).toEqual(texts.map((text) => text.trim()));
+    expect(found).toEqual(texts.map(asLine));
   }
 });
 
@@ -108,7 +112,7 @@ test('a text that the database cannot store is refused', async () => {
   }
 });
 
-test('names of invited people and searched phrases are returned unchanged', async () => {
+test('names of invited people are returned so too, and searched phrases as they are searched for', async () => {
   const writer = await api.owner();
   const { productId } = await buildProductOf(api.worker, writer);
   const texts = asNames.filter((_, index) => index % 11 === 5).slice(0, 8);
@@ -121,14 +125,14 @@ test('names of invited people and searched phrases are returned unchanged', asyn
 
   const { emailAddresses } = await writer.call(getSettings);
   const { watchDogs } = await writer.call(stateOfTheWorld, { query: {} });
-  const written = texts.map((text) => text.trim());
+  const written = texts.map(asLine);
   expect(emailAddresses.slice(1).map(({ firstName }) => firstName)).toEqual(written);
   expect(emailAddresses.slice(1).map(({ lastName }) => lastName)).toEqual(written);
   const keywords = Object.values(watchDogs['keyword']?.items ?? {}).flat();
-  expect(new Set(keywords.map(({ settings }) => settings?.keyword))).toEqual(new Set(written));
+  expect(new Set(keywords.map(({ settings }) => settings?.keyword))).toEqual(new Set(texts.map(phraseOf)));
 });
 
-test('names of channels are returned unchanged', async () => {
+test('names of channels are returned unchanged, but for control characters, which become spaces', async () => {
   const writer = await api.owner();
   const texts = asNames.filter((_, index) => index % 4 === 0).slice(0, 20);
   for (const name of texts) {
@@ -137,7 +141,7 @@ test('names of channels are returned unchanged', async () => {
 
   const { channels } = await writer.call(listChannels);
 
-  expect(channels.map(({ name }) => name)).toEqual(texts.map((text) => text.trim()));
+  expect(channels.map(({ name }) => name)).toEqual(texts.map(asLine));
 });
 
 /** Product names from the marketplace may contain anything that the database can store. */
