@@ -15,7 +15,9 @@ export const encoding = [
   rule(
     '1.1.1',
     'A request is decoded once, by the HTTP server, before its schema is applied; what the schema accepts is not decoded again.',
-    naughty('names of people and seller accounts are returned unchanged'),
+    naughty(
+      'names of people and seller accounts are returned unchanged, but for control characters, which become spaces',
+    ),
     naughty('a text that the database cannot store is refused'),
   ),
   rule(
