@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { MarketplaceCode } from '@app/shared/base/marketplaces.ts';
 import type { Db } from '../../src/lib/db/db.ts';
 import { createJudging } from '../../src/features/judging/ingest.ts';
-import { systemClock } from '../../src/lib/clock.ts';
-import { buildProduct } from '../database/factories.ts';
+import { systemClock, type Clock } from '../../src/lib/clock.ts';
+import { buildProduct, offersFacts } from '../database/factories.ts';
 
 export interface BuiltProduct {
   readonly productId: string;
@@ -53,3 +53,24 @@ async function buildAccount(db: Db, tenantId: string, sellerKey: string): Promis
   );
   return rows[0]?.id ?? '';
 }
+
+interface OffersContext {
+  readonly worker: Db;
+  readonly clock: Clock;
+}
+
+/**
+ * Returns a function that lets the product's offers be observed now: whether another seller has the buy box, with which
+ * the own offer loses Prime.
+ */
+export const observeOffersOf =
+  ({ worker, clock }: OffersContext, tenantId: string, { productId, sellerKey }: BuiltProduct) =>
+  async (isLost: boolean): Promise<void> => {
+    const { offers, ...facts } = offersFacts({
+      sellerKey,
+      others: [{ sellerId: 'A2UKR47RHS0DCY', cents: 2990, wins: isLost }],
+    });
+    const seen = { ...facts, offers: offers.map((offer) => ({ ...offer, isPrime: offer.isMine && !isLost })) };
+    const observation = { productId, aspect: 'offers', sku: 'PAN', observedAt: clock.now(), facts: seen } as const;
+    await createJudging({ db: worker, clock }).ingest(tenantId, [observation]);
+  };

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hourMs } from '@app/shared/base/time.ts';
-import { offersFacts } from '../../../testing/database/factories.ts';
 import { testApi } from '../../../testing/http/api.ts';
 import { newToken } from '../../../testing/http/populated-owner.ts';
-import { buildProductOf } from '../../../testing/observing/products.ts';
-import { createJudging } from '../judging/ingest.ts';
+import { buildProductOf, observeOffersOf } from '../../../testing/observing/products.ts';
 
 const api = testApi();
 
@@ -16,16 +14,8 @@ test.each([
   ['that is done', sql`update items set issue_status = 3 where type = 'lostBuybox'`],
 ])('an open alert is explained by no problem %s', async (_kind, change) => {
   const owner = await api.owner();
-  const { productId, sellerKey } = await buildProductOf(api.worker, owner);
-  const see = (isLost: boolean) => {
-    const { offers, ...facts } = offersFacts({
-      sellerKey,
-      others: [{ sellerId: 'A2UKR47RHS0DCY', cents: 2990, wins: isLost }],
-    });
-    const seen = { ...facts, offers: offers.map((offer) => ({ ...offer, isPrime: offer.isMine && !isLost })) };
-    const observation = { productId, aspect: 'offers', sku: 'PAN', observedAt: api.clock.now(), facts: seen } as const;
-    return createJudging({ db: api.worker, clock: api.clock }).ingest(owner.tenantId, [observation]);
-  };
+  const product = await buildProductOf(api.worker, owner);
+  const see = observeOffersOf(api, owner.tenantId, product);
   await see(false);
   api.clock.advance(hourMs);
   await see(true);

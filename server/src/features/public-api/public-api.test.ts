@@ -6,15 +6,13 @@ import { hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { tokenScopes, type TokenScope } from '@app/shared/contract/endpoint.ts';
 import { listAlerts, type ApiAlert } from '@app/shared/contract/public-api/alerts.ts';
 import { withClient } from '../../../../scripts/postgres/database.ts';
-import { offersFacts } from '../../../testing/database/factories.ts';
 import { testApi } from '../../../testing/http/api.ts';
 import { injectionOf } from '../../../testing/http/browser.ts';
 import { endpoints, exampleOf } from '../../../testing/http/endpoints.ts';
 import { buildPopulatedOwner, newToken, type PopulatedOwner } from '../../../testing/http/populated-owner.ts';
 import { addUser } from '../../../testing/http/users.ts';
-import { buildProductOf } from '../../../testing/observing/products.ts';
+import { buildProductOf, observeOffersOf } from '../../../testing/observing/products.ts';
 import { insertShop } from '../../../testing/observing/shops.ts';
-import { createJudging } from '../judging/ingest.ts';
 import { forgetAnswers } from './writes/idempotent-answer-queries.ts';
 
 const api = testApi();
@@ -76,16 +74,8 @@ test('an alert is listed with its evidence and explained with the state before a
 
 test('an alert that holds names its incident, its cause and the watchdogs of its product', async () => {
   const one = await api.owner();
-  const { productId, sellerKey } = await buildProductOf(api.worker, one);
-  const see = (isLost: boolean) => {
-    const { offers, ...facts } = offersFacts({
-      sellerKey,
-      others: [{ sellerId: 'A2UKR47RHS0DCY', cents: 2990, wins: isLost }],
-    });
-    const seen = { ...facts, offers: offers.map((offer) => ({ ...offer, isPrime: offer.isMine && !isLost })) };
-    const observation = { productId, aspect: 'offers', sku: 'PAN', observedAt: api.clock.now(), facts: seen } as const;
-    return createJudging({ db: api.worker, clock: api.clock }).ingest(one.tenantId, [observation]);
-  };
+  const product = await buildProductOf(api.worker, one);
+  const see = observeOffersOf(api, one.tenantId, product);
   await see(false);
   api.clock.advance(minuteMs);
   await see(true);

@@ -32,6 +32,8 @@ interface EventContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' 
 const leaseMs = 2 * minuteMs;
 const backoff = { firstMs: 10 * secondMs, longestMs: 6 * hourMs };
 const batchSize = 50;
+/** A charge that still differs after this many readings is read again later, so that it does not hold up other events. */
+const mostReadings = 5;
 
 /**
  * Handles stored events of the payment provider. Each names an object, whose present state is fetched and recorded, so
@@ -202,12 +204,14 @@ async function readCharge(ctx: EventContext, chargeId: string): Promise<InvoiceK
   await storeCharge(ctx, key, charge);
   // Another process may have stored the charge as a newer event left it, after the first reading and before this one
   // stored its own. The charge is therefore read until it is as it was stored.
-  for (let stored = charge; ;) {
+  let stored = charge;
+  for (let readings = 1; readings < mostReadings; readings += 1) {
     const present = await invoices.readCharge(chargeId);
     if (isDeepStrictEqual(present, stored)) return key;
     await storeCharge(ctx, key, present);
     stored = present;
   }
+  throw new ExternalError('charges', 'a charge differs at each reading', { isPermanent: false });
 }
 
 async function storeCharge(ctx: EventContext, key: InvoiceKey, charge: ChargeFacts): Promise<void> {

@@ -4,6 +4,7 @@ import { listInvoices } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
+import type { Owner } from '../../../../testing/http/api.ts';
 import { handlePaymentEvents } from './handle-events.ts';
 
 const billing = await billingApi();
@@ -19,27 +20,39 @@ async function refund(amount: number): Promise<void> {
      where type <> 'charge.refunded'`.execute(api.worker.global);
 }
 
+type ReadCharge = Payments['invoices']['readCharge'];
+
+/** Handles the due events with another reading of charges. */
+async function takeEvents(changed: (readCharge: ReadCharge) => ReadCharge): Promise<void> {
+  const { payments } = billing;
+  const { invoices } = payments;
+  const during = { ...payments, invoices: { ...invoices, readCharge: changed((id) => invoices.readCharge(id)) } };
+  await handlePaymentEvents({ ...api.ctx, db: api.worker, payments: during });
+}
+
 /** Handles the due events; `meanwhile` happens after a charge was read for the first time, and before it is stored. */
 async function takeEventsWhile(meanwhile: () => Promise<void>): Promise<void> {
-  const { payments } = billing;
   let hasHappened = false;
-  const readCharge: Payments['invoices']['readCharge'] = async (chargeId) => {
-    const charge = await payments.invoices.readCharge(chargeId);
+  await takeEvents((readCharge) => async (chargeId) => {
+    const charge = await readCharge(chargeId);
     if (!hasHappened) {
       hasHappened = true;
       await meanwhile();
     }
     return charge;
-  };
-  const during = { ...payments, invoices: { ...payments.invoices, readCharge } };
-  await handlePaymentEvents({ ...api.ctx, db: api.worker, payments: during });
+  });
 }
 
-test('two refunds of a charge whose events are stored in the opposite order are both counted', async () => {
+async function billedOwner(): Promise<Owner> {
   const owner = await api.owner();
   const billed = addDays(dayOf(api.clock.now()), 61);
   await billing.giveCard(owner);
   await billing.liveUntil(owner, billed, billed);
+  return owner;
+}
+
+test('two refunds of a charge whose events are stored in the opposite order are both counted', async () => {
+  const owner = await billedOwner();
   await refund(400);
 
   await takeEventsWhile(async () => {
@@ -49,4 +62,22 @@ test('two refunds of a charge whose events are stored in the opposite order are 
 
   const { invoices } = await owner.call(listInvoices, { query: {} });
   expect(invoices).toMatchObject([{ status: 'refunded', refundedAmount: 999 }]);
+});
+
+test('an event about a charge that differs at each reading is put off, and does not hold up others for ever', async () => {
+  await billedOwner();
+  await refund(400);
+  let readings = 0;
+
+  await takeEvents((readCharge) => async (chargeId) => {
+    readings += 1;
+    return { ...(await readCharge(chargeId)), refundedCents: readings };
+  });
+
+  expect(readings).toBe(5);
+  const { rows } = await sql<{ failures: number }>`
+    select failures from payment_events where type = 'charge.refunded' and due_at is not null`.execute(
+    api.worker.global,
+  );
+  expect(rows).toEqual([{ failures: 1 }]);
 });
