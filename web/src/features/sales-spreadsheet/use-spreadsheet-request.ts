@@ -1,3 +1,4 @@
+import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
@@ -96,7 +97,7 @@ type Addresses = Reply<typeof emailAddresses>['emailAddresses'];
 const isStopped = ({ stoppedReason }: Addresses[number]): boolean => typeof stoppedReason === 'string';
 
 function ownAddresses(data: Reply<typeof emailAddresses>, identity: Identity): Addresses {
-  const isOwn = (email: string) => email.toLowerCase() === identity.email.toLowerCase();
+  const isOwn = (email: string) => isSameEmail(email, identity.email);
   const isOwner = data.emailAddresses.some(({ email, isPrimary }) => isPrimary && isOwn(email));
   return data.emailAddresses.filter(({ email, isVerified }) => isVerified && (isOwner || isOwn(email)));
 }

@@ -1,3 +1,4 @@
+import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 
 interface Address {
@@ -6,8 +7,7 @@ interface Address {
 }
 
 /** Section 6: the owner may change everything, other users their own alerts and times. */
-const isOwn = (settings: IdentitySettings, { email }: Address): boolean =>
-  email.toLowerCase() === settings.email.toLowerCase();
+const isOwn = (settings: IdentitySettings, { email }: Address): boolean => isSameEmail(email, settings.email);
 
 export const mayEdit = (settings: IdentitySettings, address: Address): boolean =>
   settings.isOwner || isOwn(settings, address);

@@ -1,3 +1,4 @@
+import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { upToWidth } from '../../../ui/layout/text-size.ts';
@@ -56,4 +57,4 @@ const shownOf = (addresses: readonly AddressDraft[], chosen: Pick<AddressDraft, 
   addresses.find(({ email }) => email === chosen?.email);
 
 const ownOf = (addresses: readonly AddressDraft[], own: string) =>
-  addresses.find(({ email }) => email.toLowerCase() === own.toLowerCase()) ?? addresses[0];
+  addresses.find(({ email }) => isSameEmail(email, own)) ?? addresses[0];

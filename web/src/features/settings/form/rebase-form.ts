@@ -1,3 +1,4 @@
+import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { draftOf, inOrder, isSame, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
 
@@ -77,7 +78,7 @@ function toggled(next: readonly string[], { mine, base }: Versions<readonly stri
 
 const hasIdOf = (address: AddressDraft) => (other: AddressDraft) => other.emailAddressId === address.emailAddressId;
 const hasEmailOf = (address: AddressDraft) => (other: AddressDraft) =>
-  other.isNew && other.email.toLowerCase() === address.email.toLowerCase();
+  other.isNew && isSameEmail(other.email, address.email);
 
 function merge<Fields extends object>(next: Fields, { mine, base }: { mine: Fields; base: Fields }): Fields {
   const [ofMine, ofBase] = [new Map(entriesOf(mine)), new Map(entriesOf(base))];

@@ -1,4 +1,4 @@
-import { isEmail } from '@app/shared/domain/inputs/email-address.ts';
+import { isEmail, isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { AddressDraft, Draft, SettingsForm } from './form-model.ts';
 
 export interface Problems {
@@ -42,7 +42,7 @@ export const isValid = ({ emails, nicknames, ...others }: Problems): boolean =>
 /** The problem of an e-mail that is typed beside these addresses; null when there is none. */
 export function emailProblem(email: string, others: readonly AddressDraft[]): string | null {
   if (!isEmail(email)) return invalidEmail;
-  const isListed = others.some((other) => !other.isDeleted && other.email.toLowerCase() === email.toLowerCase());
+  const isListed = others.some((other) => !other.isDeleted && isSameEmail(other.email, email));
   return isListed ? listedEmail : null;
 }
 

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
-import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
+import { cleanEmail, isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
@@ -26,7 +26,7 @@ export function AddUserModal({ form, onClose }: Props) {
   const { busy, failure, dismiss, add } = useAddUser(form, onClose);
   const { addresses } = form.draft;
   const problems = newUserProblems(user, addresses);
-  const recipient = recipientsOf(addresses).find(({ email }) => email.toLowerCase() === user.email.toLowerCase());
+  const recipient = recipientsOf(addresses).find(({ email }) => isSameEmail(email, user.email));
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     setWasSent(true);

@@ -1,6 +1,6 @@
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
-import { isEmail } from '@app/shared/domain/inputs/email-address.ts';
+import { isEmail, isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { coloursOf } from '../form/alert-types.ts';
 import type { AddressDraft } from '../form/form-model.ts';
 import { accountName } from '../storefronts/account-words.ts';
@@ -70,7 +70,7 @@ export function newUserProblems(
 
 function emailProblemOf(email: string, addresses: readonly AddressDraft[]): string | null {
   if (!isEmail(email)) return 'Please enter a valid e-mail address';
-  const known = addresses.find((address) => address.email.toLowerCase() === email.toLowerCase());
+  const known = addresses.find((address) => isSameEmail(address.email, email));
   if (known?.isDeleted) return 'This e-mail address is about to be removed. Please save that first';
   return known && (known.isUser || known.isPrimary) ? 'This person is a user already' : null;
 }

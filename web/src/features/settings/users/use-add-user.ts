@@ -1,3 +1,4 @@
+import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { useState } from 'react';
 import { addUser } from '@app/shared/contract/accounts.ts';
 import { call } from '../../../lib/http/call.ts';
@@ -41,5 +42,3 @@ export function useAddUser(form: FormHandle, onAdded: () => void) {
   };
   return { busy, failure, dismiss: () => setFailure(null), add };
 }
-
-const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
