@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { paymentMethods, type PaymentMethods } from './payment-methods.ts';
 import { providerInvoices, type ProviderInvoices } from './provider-invoices.ts';
-import { openStripe, stripeLibrary, type StripeConfig } from './stripe-call.ts';
+import { listSince, openStripe, stripeLibrary, type StripeConfig } from './stripe-call.ts';
 
 /** An event of the provider. Its object is fetched, because events are doubled, late and out of order. */
 export interface PaymentEvent {
@@ -45,17 +45,8 @@ export function createPayments(config: StripeConfig): Payments {
     },
 
     async listEvents(since) {
-      const events: PaymentEvent[] = [];
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      let after: string | undefined;
-      do {
-        const page = await call((client) =>
-          client.events.list({ created, limit: 100, ...(after !== undefined && { starting_after: after }) }),
-        );
-        events.push(...page.data.map(eventOf));
-        after = page.has_more ? page.data.at(-1)?.id : undefined;
-      } while (after !== undefined);
-      return events.toReversed();
+      const events = await listSince(call, since, (client, request) => client.events.list(request));
+      return events.map(eventOf).toReversed();
     },
   };
 }

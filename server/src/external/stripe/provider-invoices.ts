@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { refundsOf, retrieveCharge, type ChargeRefunds } from './charge-refunds.ts';
-import type { StripeCall } from './stripe-call.ts';
+import { epochSeconds, listSince, type StripeCall } from './stripe-call.ts';
 
 interface InvoiceOrder {
   readonly customerId: string;
@@ -74,6 +74,8 @@ export interface ProviderInvoices {
   refund(charge: PaidCharge, refund: { readonly cents: number; readonly key: string }): Promise<void>;
   /** Returns the invoice that a charge has paid, and how much of the charge was refunded. */
   readCharge(chargeId: string): Promise<ChargeFacts>;
+  /** Lists the charges of the refunds that were made since an instant, also of those that have failed. */
+  listRefundedCharges(since: Date): Promise<readonly string[]>;
   /** The charge of a refund; `null` for a refund without one. */
   findRefundedCharge(refundId: string): Promise<string | null>;
 }
@@ -179,19 +181,8 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
       await call((stripe) => stripe.invoices.voidInvoice(providerInvoiceId));
     },
 
-    async listSince(since) {
-      const created = { gte: epochSeconds(since) };
-      const found: ProviderInvoice[] = [];
-      let after: string | undefined;
-      do {
-        const page = await call((stripe) =>
-          stripe.invoices.list({ created, limit: 100, ...(after !== undefined && { starting_after: after }) }),
-        );
-        found.push(...page.data.map(invoiceOf));
-        after = page.has_more ? page.data.at(-1)?.id : undefined;
-      } while (after !== undefined);
-      return found;
-    },
+    listSince: async (since) =>
+      (await listSince(call, since, (stripe, request) => stripe.invoices.list(request))).map(invoiceOf),
 
     async readOpenPayment(providerInvoiceId) {
       const { data } = await call((stripe) => stripe.invoicePayments.list({ invoice: providerInvoiceId, limit: 1 }));
@@ -228,6 +219,12 @@ export function providerInvoices(call: StripeCall, { isTaxed }: { readonly isTax
       return { ...refundsOf(charge), chargeId, paidCents: charge.amount_captured };
     },
 
+    async listRefundedCharges(since) {
+      const refunds = await listSince(call, since, (stripe, request) => stripe.refunds.list(request));
+      const chargeIds = refunds.map(({ charge }) => idOf(charge)).filter((chargeId) => chargeId !== null);
+      return [...new Set(chargeIds)];
+    },
+
     findRefundedCharge: async (refundId) => idOf((await call((stripe) => stripe.refunds.retrieve(refundId))).charge),
 
     async refund({ chargeId, lastRefundId }, { cents, key }) {
@@ -254,8 +251,6 @@ async function findByPayment(call: StripeCall, paymentIntentId: string): Promise
   );
   return idOf(data[0]?.invoice);
 }
-
-const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);

@@ -65,6 +65,37 @@ export function openStripe(config: StripeConfig): OpenStripe {
   return { stripe, call };
 }
 
+interface Page<Row> {
+  readonly data: readonly Row[];
+  readonly has_more: boolean;
+}
+
+interface PageRequest {
+  readonly created: { readonly gte: number };
+  readonly limit: number;
+  readonly starting_after?: string;
+}
+
+/** Lists everything of one kind that was created since an instant, the newest first. */
+export async function listSince<Row extends { readonly id: string }>(
+  call: StripeCall,
+  since: Date,
+  read: (stripe: Stripe, request: PageRequest) => Promise<Page<Row>>,
+): Promise<readonly Row[]> {
+  const created = { gte: epochSeconds(since) };
+  const found: Row[] = [];
+  let after: string | undefined;
+  do {
+    const request = { created, limit: 100, ...(after !== undefined && { starting_after: after }) };
+    const page = await call((stripe) => read(stripe, request));
+    found.push(...page.data);
+    after = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (after !== undefined);
+  return found;
+}
+
+export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+
 async function createClient({ apiUrl, secretKey }: StripeConfig): Promise<Stripe> {
   const { Stripe } = await stripeLibrary();
   const { protocol, hostname, port } = new URL(apiUrl);

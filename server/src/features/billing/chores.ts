@@ -12,7 +12,7 @@ import { requestBalances } from './methods/request-balances.ts';
 import { tellOfExpiringCards, tellOfRates } from './mails/tell-ahead.ts';
 import { handlePaymentEvents } from './provider-events/handle-events.ts';
 import { readEvents } from './provider-events/read-events.ts';
-import { reconcile } from './provider-events/reconcile.ts';
+import { reconcile, reconcileRefunds } from './provider-events/reconcile.ts';
 import { deleteBlockedData, type DeletingContext } from './standing/delete-blocked-data.ts';
 import { sendUnsentDetails } from './standing/send-details.ts';
 import { reviewDue } from './standing/review.ts';
@@ -80,5 +80,6 @@ export function billingChores(ctx: Context, { bells, ...parts }: BillingParts) {
     { name: 'handle payment events', ...waitedFor(), turn: () => handlePaymentEvents(paying) },
     { name: 'read payment events', everyMs: readEventsEveryMs, turn: () => readEvents(paying) },
     { name: 'reconcile invoices', everyMs: dayMs, turn: () => reconcile(paying).then(() => undefined) },
+    { name: 'reconcile refunds', everyMs: dayMs, turn: () => reconcileRefunds(paying) },
   ];
 }

@@ -17,13 +17,14 @@ interface Refund extends InvoiceKey, Pick<ChargeRefunds, 'refundedCents' | 'fail
 /**
  * Stores how much of an invoice was refunded, and whether a refund has failed. The operator's command and the event of
  * the provider store the same refund; the one that stores it first reports it to the affiliate service. That service
- * has no call that takes a refund back, so a refund that has failed is reported as a sale of the same amount.
+ * has no call that takes a refund back, so a refund that has failed is reported as a sale of the same amount. Returns whether the amount has
+ * changed.
  */
 export async function noteRefund(
   { clock, log }: RefundContext,
   tx: Tx,
   { refundedCents, failedRefund, isDisputed, ...key }: Refund,
-): Promise<void> {
+): Promise<boolean> {
   const { tenantId, invoiceId } = key;
   const at = clock.now();
   const saved = await saveRefund(tx, key, { refundedCents, failedRefund, isDisputed });
@@ -33,10 +34,11 @@ export async function noteRefund(
     log.error({ tenantId, invoiceId, reason }, 'a refund has failed and has to be repeated');
     await recordAudit(tx, [{ tenantId, at, actor: 'watchpost', action, subject: number, details: { reason } }]);
   }
-  if (moreCents === 0) return;
+  if (moreCents === 0) return false;
   // A repeated refund has the total of the one that has failed. The number keeps their ids apart.
   const nth = await countRefundEvents(tx, key);
   const kind = moreCents > 0 ? 'refund' : 'sale';
   const eventId = `${invoiceId}:${kind === 'refund' ? 'refund' : 'refund-failed'}:${refundedCents}:${nth}`;
   await insertAffiliateEvent(tx, { tenantId, kind, eventId, cents: Math.abs(moreCents), saleEventId: invoiceId, at });
+  return true;
 }

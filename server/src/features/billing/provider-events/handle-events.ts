@@ -1,29 +1,25 @@
-import { isDeepStrictEqual } from 'node:util';
 import { hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
-import type { ChargeFacts, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import { makeRefusedDue, type InvoiceKey } from '../collecting/due-invoice-queries.ts';
-import { noteRefund } from '../collecting/note-refund.ts';
-import { settleByProvider } from '../collecting/settle.ts';
-import { findInvoiceAtProvider, findKeptCents } from '../collecting/settling-queries.ts';
+import { findKeptCents } from '../collecting/settling-queries.ts';
 import { findTenantsOfBankLink, saveBalance } from '../methods/balance-queries.ts';
 import { forgetIfDetached } from '../methods/forget-method.ts';
 import {
   deleteUnconfirmed,
   findAttachedMethods,
   listMethodsOfCustomer,
-  markDisputed,
   updateMethod,
 } from '../methods/method-queries.ts';
 import { finishSetup, isWaiting } from '../methods/save-method.ts';
 import { review } from '../standing/review.ts';
 import { findTenantOfCustomer } from '../standing/subscription-queries.ts';
 import { claimEvents, markHandled, putEventOff, type DueEvent } from './event-queries.ts';
+import { readCharge, readInvoice } from './read-charge.ts';
 
 interface EventContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
   readonly payments: Payments;
@@ -32,8 +28,6 @@ interface EventContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' 
 const leaseMs = 2 * minuteMs;
 const backoff = { firstMs: 10 * secondMs, longestMs: 6 * hourMs };
 const batchSize = 50;
-/** A charge that still differs after this many readings is read again later, so that it does not hold up other events. */
-const mostReadings = 5;
 
 /**
  * Handles stored events of the payment provider. Each names an object, whose present state is fetched and recorded, so
@@ -163,66 +157,9 @@ async function readBalance(ctx: EventContext, bankLinkId: string): Promise<void>
   }
 }
 
-async function readInvoice(ctx: EventContext, providerInvoiceId: string): Promise<void> {
-  const { invoices } = ctx.payments;
-  const provider = await invoices.read(providerInvoiceId);
-  const key = await findOurs(ctx, provider);
-  if (!key) return;
-  const payment =
-    provider.status === 'open'
-      ? await invoices.readOpenPayment(providerInvoiceId)
-      : ({ status: 'none', failure: null } as const);
-  await ctx.db.tenant(key.tenantId, (tx) => settleByProvider(ctx, tx, { ...key, provider, payment }));
-}
-
-/**
- * Returns our invoice; `null` if an invoice at the provider is not ours, for example one that somebody made by hand
- * there. An invoice that is being replaced has lost our id: its end says nothing about our invoice, but until then it
- * may be paid on its page.
- */
-async function findOurs(ctx: EventContext, provider: ProviderInvoice): Promise<InvoiceKey | null> {
-  const { providerInvoiceId, tenantId, invoiceId, status } = provider;
-  if (tenantId !== null && invoiceId !== null) return { tenantId, invoiceId };
-  return status === 'paid' ? findInvoiceAtProvider(ctx.db.global, providerInvoiceId) : null;
-}
-
 async function readPaymentIntent(ctx: EventContext, paymentIntentId: string): Promise<void> {
   const providerInvoiceId = await ctx.payments.invoices.findByPayment(paymentIntentId);
   if (providerInvoiceId !== null) await readInvoice(ctx, providerInvoiceId);
-}
-
-/** Returns the invoice that the charge has paid. */
-async function readCharge(ctx: EventContext, chargeId: string): Promise<InvoiceKey | null> {
-  const { invoices } = ctx.payments;
-  const charge = await invoices.readCharge(chargeId);
-  const { providerInvoiceId } = charge;
-  if (providerInvoiceId === null) return null;
-  const key = await findInvoiceAtProvider(ctx.db.global, providerInvoiceId);
-  if (!key) return null;
-  // The payment is recorded before its refund, whose event may come first.
-  await readInvoice(ctx, providerInvoiceId);
-  await storeCharge(ctx, key, charge);
-  // Another process may have stored the charge as a newer event left it, after the first reading and before this one
-  // stored its own. The charge is therefore read until it is as it was stored.
-  let stored = charge;
-  for (let readings = 1; readings < mostReadings; readings += 1) {
-    const present = await invoices.readCharge(chargeId);
-    if (isDeepStrictEqual(present, stored)) return key;
-    await storeCharge(ctx, key, present);
-    stored = present;
-  }
-  throw new ExternalError('charges', 'a charge differs at each reading', { isPermanent: false });
-}
-
-async function storeCharge(ctx: EventContext, key: InvoiceKey, charge: ChargeFacts): Promise<void> {
-  const { hasSucceeded, refundedCents, failedRefund, isDisputed, methodId } = charge;
-  const { tenantId } = key;
-  await ctx.db.tenant(tenantId, async (tx) => {
-    // A refused charge of the same invoice was not refunded; its event may come after that of the refund.
-    if (hasSucceeded) await noteRefund(ctx, tx, { ...key, refundedCents, failedRefund, isDisputed });
-    if (isDisputed && methodId !== null) await markDisputed(tx, tenantId, methodId);
-    await review(ctx, tx, tenantId);
-  });
 }
 
 /** A refund that fails is announced by its own id, not by that of its charge. */
@@ -234,8 +171,8 @@ async function readRefund(ctx: EventContext, refundId: string): Promise<void> {
 async function readDispute(ctx: EventContext, disputeId: string): Promise<void> {
   const { chargeId, isLost } = await ctx.payments.invoices.readDispute(disputeId);
   if (chargeId === null) return;
-  const key = await readCharge(ctx, chargeId);
-  if (key && isLost) await ctx.db.tenant(key.tenantId, (tx) => noteLostDispute(ctx, tx, key));
+  const charged = await readCharge(ctx, chargeId);
+  if (charged && isLost) await ctx.db.tenant(charged.tenantId, (tx) => noteLostDispute(ctx, tx, charged));
 }
 
 /** A lost dispute is a refund for the affiliate service: the bank has taken all that was not refunded before. */

@@ -4,6 +4,7 @@ import type { Payments } from '../../../external/stripe/payments.ts';
 import type { ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import { settleByProvider } from '../collecting/settle.ts';
 import { noteMismatches } from './provider-state-queries.ts';
+import { readCharge } from './read-charge.ts';
 import { findInvoices, listKeptInvoices, listLinkedInvoices, type LinkedInvoice } from './reconcile-queries.ts';
 
 interface ReconcilingContext extends Pick<Context, 'db' | 'clock' | 'random' | 'keys' | 'config' | 'log'> {
@@ -63,4 +64,21 @@ async function takeState(ctx: ReconcilingContext, known: LinkedInvoice, provider
   ctx.log.warn({ tenantId, invoiceId, state: provider.status }, 'the state of an invoice is taken over');
   const payment = { status: 'none', failure: null } as const;
   await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
+}
+
+/**
+ * Reads again the charges that were refunded in the last weeks, and takes their refunds over: the event about a refund
+ * may be lost.
+ */
+export async function reconcileRefunds(ctx: ReconcilingContext): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - comparedMs);
+  for (const chargeId of await ctx.payments.invoices.listRefundedCharges(since)) {
+    try {
+      const charged = await readCharge(ctx, chargeId);
+      if (charged?.isRefundChanged) ctx.log.warn({ ...charged, chargeId }, 'the refunds of an invoice are taken over');
+    } catch (error) {
+      // The other charges are read all the same. This one is read again at the next turn.
+      ctx.log.error({ err: error, chargeId }, 'the refunds of a charge could not be read');
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { listInvoices } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
@@ -6,6 +7,7 @@ import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 import { handlePaymentEvents } from './handle-events.ts';
+import { reconcileRefunds } from './reconcile.ts';
 
 const billing = await billingApi();
 const { api } = billing;
@@ -80,4 +82,25 @@ test('an event about a charge that differs at each reading is put off, and does 
     api.worker.global,
   );
   expect(rows).toEqual([{ failures: 1 }]);
+});
+
+/** A log for what the operator is told: an error in the log of the API fails the test. */
+const silent = pino({ level: 'silent' });
+
+test('the nightly comparison takes over refunds whose events are lost, and those that have failed since', async () => {
+  const owner = await billedOwner();
+  const compare = async () => {
+    await billing.readEvents();
+    await sql`update payment_events set due_at = null`.execute(api.worker.global);
+    // The stand-in has its own clock, so that its refunds are recent.
+    api.clock.set(new Date());
+    await reconcileRefunds({ ...api.ctx, db: api.worker, payments: billing.payments, log: silent });
+    return (await owner.call(listInvoices, { query: {} })).invoices;
+  };
+
+  await billing.happen({ type: 'refund', amount: 400 });
+  expect(await compare()).toMatchObject([{ refundedAmount: 400 }]);
+
+  await billing.happen({ type: 'failRefund' });
+  expect(await compare()).toMatchObject([{ status: 'paid', refundedAmount: 0 }]);
 });
