@@ -6,22 +6,22 @@ export const offersJourneys = {
     warns: {
       events: [({ price }) => ({ type: 'priceChanged', price: Math.round(price * 95) / 100 })],
       becomes: 'warning',
-      says: /^Your price fell from ₹\S+ to ₹\S+, [45] %$/,
+      says: /^Your price fell from ₹\S+ to ₹\S+, [45]%$/,
     },
     begins: {
       events: [({ price }) => ({ type: 'priceChanged', price: Math.round(price * 80) / 100 })],
       becomes: 'alert',
-      says: /^Your price fell from ₹\S+ to ₹\S+, (19|20) %$/,
+      says: /^Your price fell from ₹\S+ to ₹\S+, (19|20)%$/,
     },
     goesOn: {
       events: [({ price }) => ({ type: 'priceChanged', price: Math.round(price * 70) / 100 })],
       becomes: 'alert',
-      says: /^Your price fell from ₹\S+ to ₹\S+, (29|30) %$/,
+      says: /^Your price fell from ₹\S+ to ₹\S+, (29|30)%$/,
     },
     ends: {
       events: [({ price }) => ({ type: 'priceChanged', price })],
       becomes: 'ok',
-      says: /^Your price rose from ₹\S+ to ₹\S+, 4[23] %$/,
+      says: /^Your price rose from ₹\S+ to ₹\S+, 4[23]%$/,
     },
   },
   numberOfSellers: {

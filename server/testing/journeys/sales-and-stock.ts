@@ -8,7 +8,7 @@ export const salesAndStockJourneys = {
     begins: {
       events: [{ type: 'salesDropped', factor: 0, daysAgo: 4 }],
       becomes: 'alert',
-      says: /^Sales fell from \S+ a day to 0\.0 a day since \d\d? [A-Z][a-z]{2}, 100 % fewer than expected$/,
+      says: /^Sales fell from \S+ a day to 0\.0 a day since \d\d? [A-Z][a-z]{2}, 100% fewer than expected$/,
     },
     goesOn: null,
     ends: {

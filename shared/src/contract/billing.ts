@@ -313,7 +313,7 @@ export const switchToDailyPricing = endpoint({
 export const applyCoupon = endpoint({
   method: 'PUT',
   path: '/api/billing/subscription/apply/coupon',
-  summary: "Applies the discount of a code's package, or without a code the offer of 25 % for 6 months, once",
+  summary: "Applies the discount of a code's package, or without a code the offer of 25% for 6 months, once",
   access: 'owner',
   whileUnserved: true,
   body: z._default(z.object({ code: z.optional(inviteCode) }), {}),
@@ -423,7 +423,7 @@ export const saveBillingDetails = endpoint({
 export const getBudget = endpoint({
   method: 'GET',
   path: '/api/billing/budget',
-  summary: 'Addition: the limit of a billing period at 50, 80 and 100 % of which the owner is told',
+  summary: 'Addition: the limit of a billing period at 50, 80 and 100% of which the owner is told',
   access: 'owner',
   response: z.object({ limitCents: z.nullable(z.int()), capsTracking: z.boolean() }),
   errors: [],

@@ -32,8 +32,8 @@ test('two discounts on one invoice are two parts', () => {
   const days = [10, 25].map((discountPercent) => charged({ card: null, asins: 1, discountPercent }, 100));
 
   expect(partsOfDays(days).slice(1)).toEqual([
-    { description: 'Discount of 10 %', mills: -10 },
-    { description: 'Discount of 25 %', mills: -25 },
+    { description: 'Discount of 10%', mills: -10 },
+    { description: 'Discount of 25%', mills: -25 },
   ]);
 });
 
@@ -44,7 +44,7 @@ test('a part names its tier, its ASIN-days and its rate', () => {
   expect(partsOfDays(days)).toEqual([
     { description: 'Base with up to 20 ASINs, 3 days at 0.333 USD', mills: 999 },
     { description: 'ASINs 21 to 100, 82 for a day at 0.016 USD', mills: 1312 },
-    { description: 'Discount of 10 %', mills: -(37 + 34 + 163) },
+    { description: 'Discount of 10%', mills: -(37 + 34 + 163) },
     { description: 'ASINs from 101, 2 for a day at 0.008 USD', mills: 16 },
   ]);
 });

@@ -34,7 +34,7 @@ export function partsOfDays(days: readonly ChargedDay[]): readonly InvoicePart[]
       add('package', regularMills, { count: 1, describe: (sum) => `Package, ${sum} of 30 days` });
     }
     if (mills !== regularMills) {
-      const describe = () => `Discount of ${discountPercent} %`;
+      const describe = () => `Discount of ${discountPercent}%`;
       add(`discount ${discountPercent}`, mills - regularMills, { count: 1, describe });
     }
   }

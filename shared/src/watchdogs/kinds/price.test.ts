@@ -137,7 +137,7 @@ test('a drop names both prices, has the new one as its subject, and is judged ag
   const [, alert] = judgeInTurn(price, [at(3490), at(3141, 1)]);
 
   expect(alert).toMatchObject({
-    text: 'Your price fell from $34.90 to $31.41, 10 %',
+    text: 'Your price fell from $34.90 to $31.41, 10%',
     from: '$34.90',
     to: '$31.41',
     about: '3141 USD',
@@ -155,17 +155,17 @@ test('a SKU that Amazon ships and that comes back as it was is no drop of the on
 
   expect(drops.map((drop) => drop?.text)).toEqual([
     null,
-    'Your price fell from $18.99 to $18.42, 3 %',
-    'Your price fell from $19.75 to $19.18, 2 %',
-    'Your price fell from $19.75 to $19.18, 2 %',
+    'Your price fell from $18.99 to $18.42, 3%',
+    'Your price fell from $19.75 to $19.18, 2%',
+    'Your price fell from $19.75 to $19.18, 2%',
   ]);
 });
 
 test.each<[Shipped, Shipped, string | null]>([
-  [{ byUs: [2000, 2500] }, { byAmazon: [1900], byUs: [2500] }, 'Your price fell from $20.00 to $19.00, 5 %'],
-  [{ byAmazon: [2500], byUs: [2000] }, { byAmazon: [1900, 2500] }, 'Your price fell from $20.00 to $19.00, 5 %'],
-  [{ byAmazon: [2500], byUs: [2000] }, { byAmazon: [2100, 2500] }, 'Your price rose from $20.00 to $21.00, 5 %'],
-  [{ byUs: [2000, 2000] }, { byAmazon: [1900], byUs: [2000] }, 'Your price fell from $20.00 to $19.00, 5 %'],
+  [{ byUs: [2000, 2500] }, { byAmazon: [1900], byUs: [2500] }, 'Your price fell from $20.00 to $19.00, 5%'],
+  [{ byAmazon: [2500], byUs: [2000] }, { byAmazon: [1900, 2500] }, 'Your price fell from $20.00 to $19.00, 5%'],
+  [{ byAmazon: [2500], byUs: [2000] }, { byAmazon: [2100, 2500] }, 'Your price rose from $20.00 to $21.00, 5%'],
+  [{ byUs: [2000, 2000] }, { byAmazon: [1900], byUs: [2000] }, 'Your price fell from $20.00 to $19.00, 5%'],
   [{ byAmazon: [2500], byUs: [2000] }, { byAmazon: [2000, 2500] }, null],
 ])('the price of a SKU that gets another shipper is compared with its own: %j, then %j', (before, after, text) => {
   expect(judgeInTurn(price, [bothShipped(before), bothShipped(after)]).at(-1)?.text).toBe(text);
@@ -201,7 +201,7 @@ test('a second drop to the same price starts from the price that it fell from', 
 
   expect(judgements.map((judgement) => judgement?.verdict)).toEqual(['ok', 'alert', 'improved', 'alert']);
   expect(judgements.at(-1)).toMatchObject({
-    text: 'Your price fell from $9.00 to $8.00, 11 %',
+    text: 'Your price fell from $9.00 to $8.00, 11%',
     about: '800 USD',
     againAt: onDay(10),
   });
@@ -225,12 +225,12 @@ test('a drop states the share that it costs', () => {
 });
 
 test.each([
-  [7100, 'Your price fell from $100.00 to $71.00, 29 %'],
-  [4200, 'Your price fell from $100.00 to $42.00, 58 %'],
+  [7100, 'Your price fell from $100.00 to $71.00, 29%'],
+  [4200, 'Your price fell from $100.00 to $42.00, 58%'],
 ])('a drop of whole percents is told exactly (%i cents)', (cents, text) => {
   expect(judgeInTurn(price, [at(10_000), at(cents)]).at(-1)?.text).toBe(text);
 });
 
 test('a drop of less than one percent is told as 1 %', () => {
-  expect(judgeInTurn(price, [at(1000), at(999)]).at(-1)?.text).toBe('Your price fell from $10.00 to $9.99, 1 %');
+  expect(judgeInTurn(price, [at(1000), at(999)]).at(-1)?.text).toBe('Your price fell from $10.00 to $9.99, 1%');
 });

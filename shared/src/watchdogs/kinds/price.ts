@@ -28,7 +28,7 @@ export default defineWatchdog({
   type: 'price',
   title: 'Price Change Alert',
   headline: 'Price changed',
-  about: `Watches the price of your own offer. Alerts when it falls by ${ALERT_PERCENT} % or more, warns when it falls by less, and tells you when it rises. Of several SKUs the lowest price counts, and one that is gone is no change. A change is news for ${WINDOW_DAYS} days.`,
+  about: `Watches the price of your own offer. Alerts when it falls by ${ALERT_PERCENT}% or more, warns when it falls by less, and tells you when it rises. Of several SKUs the lowest price counts, and one that is gone is no change. A change is news for ${WINDOW_DAYS} days.`,
   family: 'Offers',
   icon: 'tag',
   everyMinutes: 15,
@@ -116,7 +116,7 @@ function openDrop(next: Memory, { marketplace, at }: Place): Judgement<Memory> |
 
 const worthOf = ({ from, to }: PriceMove): MessageWorth | null =>
   Math.abs(to - from) * 100 < from * TOLD_PERCENT
-    ? { sends: 'nothing', because: `A price change of less than ${TOLD_PERCENT} %` }
+    ? { sends: 'nothing', because: `A price change of less than ${TOLD_PERCENT}%` }
     : null;
 
 const aboutOf = ({ change, currency }: Pick<Memory, 'change' | 'currency'>): string | null =>
@@ -142,7 +142,7 @@ function accept(before: Change | null, { from, to }: PriceMove, at: Date): Chang
 
 function describe({ from, to, currency }: PriceMove & { readonly currency: string }, marketplace: string) {
   const shown = (cents: number): string => moneyIn(marketplace, { cents, currency });
-  const percent = from === 0 ? '' : `, ${Math.max(1, Math.floor((Math.abs(to - from) * 100) / from))} %`;
+  const percent = from === 0 ? '' : `, ${Math.max(1, Math.floor((Math.abs(to - from) * 100) / from))}%`;
   return {
     text: `Your price ${to < from ? 'fell' : 'rose'} from ${shown(from)} to ${shown(to)}${percent}`,
     from: shown(from),

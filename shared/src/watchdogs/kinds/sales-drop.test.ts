@@ -80,7 +80,7 @@ test('the alert contains expected and actual sales, the first day, and the proba
   const [alert] = judgeInTurn(salesDrop, [at60([15])]);
 
   expect(alert).toMatchObject({
-    text: expect.stringMatching(/^Sales fell from (5|6)\d a day to 15 a day since 2 Mar, 7\d % fewer than expected$/),
+    text: expect.stringMatching(/^Sales fell from (5|6)\d a day to 15 a day since 2 Mar, 7\d% fewer than expected$/),
     to: '15 a day',
     about: '2026-03-02',
     figures: { expected: expect.any(Number), spread: expect.any(Number), sold: 15, days: 1 },

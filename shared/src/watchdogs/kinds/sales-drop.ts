@@ -106,7 +106,7 @@ export default defineWatchdog({
   ownSettings,
   findContradiction: ({ dropPercentWarning: warning, dropPercentAlert: alert }) =>
     warning !== null && alert !== null && warning >= alert
-      ? { setting: 'dropPercentWarning', rule: `the warning has to come before the alert, at less than ${alert} %` }
+      ? { setting: 'dropPercentWarning', rule: `the warning has to come before the alert, at less than ${alert}%` }
       : null,
   spreadsheet: {
     prefix: 'salesdrop',
@@ -291,7 +291,7 @@ function describe(window: SalesWindow, since: string) {
   const [from, to] = perDayTexts(expected / length, seen / length);
   const span = length === 1 ? 'the last day' : `the last ${daysText(length)}`;
   return {
-    text: `Sales fell from ${from} to ${to} since ${shortDay(since)}, ${lessThan(window)} % fewer than expected`,
+    text: `Sales fell from ${from} to ${to} since ${shortDay(since)}, ${lessThan(window)}% fewer than expected`,
     from,
     to,
     about: since,

@@ -48,7 +48,7 @@ export function PlansPanel() {
                 )}
               </th>
               <td className="number operator-table__wide">{usd(one.baseSubscriptionFeeCents)}</td>
-              <td className="number">{one.discount === 0 ? '–' : `${one.discount} %`}</td>
+              <td className="number">{one.discount === 0 ? '–' : `${one.discount}%`}</td>
               <td className="number">{Math.round(one.trialMinutes / dayMinutes)} d</td>
               <td>
                 {data.codes

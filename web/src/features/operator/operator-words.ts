@@ -4,7 +4,7 @@ import type { HealthLine } from '@app/shared/domain/operating/health.ts';
 /** "4", "35 min", "2.5 %" */
 export function healthValue({ value, unit }: Pick<HealthLine, 'value' | 'unit'>): string {
   if (unit === 'seconds') return duration(value);
-  if (unit === 'share') return `${(value * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
+  if (unit === 'share') return `${(value * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
   return value.toLocaleString('en-US');
 }
 

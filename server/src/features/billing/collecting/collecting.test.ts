@@ -275,8 +275,8 @@ describe('the owner is mailed', () => {
 
     const steps = (await subjectsSince(start)).filter((subject) => !/trial/i.test(subject));
     expect(steps).toEqual([
-      '50 % of your budget is used',
-      '80 % of your budget is used',
+      '50% of your budget is used',
+      '80% of your budget is used',
       'Your budget of $5.00 is used up',
     ]);
   });

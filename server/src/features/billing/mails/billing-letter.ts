@@ -133,11 +133,11 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
   }),
   budgetReached: ({ percent, limitCents, toDateCents, periodFrom, capsTracking }) => ({
     subject:
-      percent === 100 ? `Your budget of ${dollars(limitCents)} is used up` : `${percent} % of your budget is used`,
+      percent === 100 ? `Your budget of ${dollars(limitCents)} is used up` : `${percent}% of your budget is used`,
     paragraphs: [
       `The costs since ${dayText(periodFrom)} are ${dollars(toDateCents)}. Your budget for a billing period is ${dollars(limitCents)}.`,
       capsTracking
-        ? `${percent === 100 ? 'No new products are tracked until the next period begins or you raise the budget.' : 'At 100 % no new products are tracked.'} Products that are tracked stay watched.`
+        ? `${percent === 100 ? 'No new products are tracked until the next period begins or you raise the budget.' : 'At 100% no new products are tracked.'} Products that are tracked stay watched.`
         : 'Nothing is stopped: the budget only tells you how far the costs are.',
     ],
     action: openBilling,

@@ -207,8 +207,8 @@ const expectations: readonly (readonly [what: string, mail: BillingMail, expecte
     'a budget with a cap that is nearly used up',
     budgetReached,
     {
-      subject: '80 % of your budget is used',
-      says: ['The costs since 1 December 2026 are $400.12', '$500.00', 'At 100 % no new products are tracked'],
+      subject: '80% of your budget is used',
+      says: ['The costs since 1 December 2026 are $400.12', '$500.00', 'At 100% no new products are tracked'],
       button: ['Open Subscription & Billing', page],
     },
   ],
@@ -225,7 +225,7 @@ const expectations: readonly (readonly [what: string, mail: BillingMail, expecte
     'a budget without a cap',
     { ...budgetReached, percent: 50, capsTracking: false },
     {
-      subject: '50 % of your budget is used',
+      subject: '50% of your budget is used',
       says: ['Nothing is stopped'],
       button: ['Open Subscription & Billing', page],
     },

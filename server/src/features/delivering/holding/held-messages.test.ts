@@ -43,7 +43,7 @@ test('a price change below 1 % is shown and not mailed, and the log tells why', 
 
   expect(await watched.item('price')).toMatchObject({ status: 1 });
   expect(await tell()).toEqual([]);
-  expect(await log()).toEqual(['dropped: A price change of less than 1 %']);
+  expect(await log()).toEqual(['dropped: A price change of less than 1%']);
 
   clock.advance(hourMs);
   await seePrice(3400);

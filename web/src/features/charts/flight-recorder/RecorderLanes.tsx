@@ -135,7 +135,7 @@ function BuyBoxLane({ recording, x, right }: LaneProps) {
           ),
       )}
       <text x={right + 6} y={bottom - 2} className="recorder__end">
-        you {share} %
+        you {share}%
       </text>
     </g>
   );
