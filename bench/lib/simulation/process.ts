@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { dayMs } from '@app/shared/base/time.ts';
 import { notificationsQueue, sandboxCredentials } from '../../../sandbox/src/environment.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import type { Context } from '../../../server/src/context.ts';
@@ -214,25 +213,15 @@ export interface Alarms {
   readonly sweeps: Date | null;
 }
 
-/**
- * No change waits for its mail longer than this: an item is muted for a week at most. The bound lets PostgreSQL's planner
- * skip the partitions of earlier months.
- */
-const longestWaitMs = 10 * dayMs;
-
 /** Returns the next instant at which each kind of work is due, as far as the database knows it. */
-export async function findAlarms(db: Db, now: Date): Promise<Alarms> {
+export async function findAlarms(db: Db): Promise<Alarms> {
   const { rows } = await sql<Alarms>`
     /* prepared */
     select (select min(i.again_at) from items i) as judge,
            (select min(i.muted_until) from items i) as mutes,
+           (select min(d.next_attempt_at) from deliveries d where d.state = 'held') as holds,
            (select min(d.next_attempt_at) from deliveries d
-             where d.flip_at > ${new Date(now.getTime() - longestWaitMs)}
-               and d.state = 'held') as holds,
-           (select min(d.next_attempt_at) from deliveries d
-             where d.flip_at > ${new Date(now.getTime() - longestWaitMs)}
-               and d.state = 'pending'
-               and d.message_id is null) as mails,
+             where d.state = 'pending' and d.message_id is null) as mails,
            (select min(case when e.digest_clock is distinct from e.digest_reckoned_by then 'epoch'::timestamptz
                             else e.digest_due_at end) from email_addresses e) as digests,
            (select min(m.due_at) from messages m where m.state in ('waiting', 'claimed')) as outbox,

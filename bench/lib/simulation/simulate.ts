@@ -311,7 +311,7 @@ interface FoundWork {
 async function findWork(life: Life, now: number): Promise<FoundWork> {
   const { around, history, people, waits } = life;
   const { db, clock, market, rereads } = around;
-  const alarms = (life.alarms ??= await findAlarms(db, clock.now()));
+  const alarms = (life.alarms ??= await findAlarms(db));
   const due: Work[] = [];
   const instants = [life.endedAt, history.nextAt(), people.nextAt(), clock.nextTimerAt()];
   const consider = (work: Work, at: number): void => {
