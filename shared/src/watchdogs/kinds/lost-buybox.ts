@@ -25,7 +25,7 @@ export default defineWatchdog({
   title: 'Lost Buy Box',
   headline: 'Buy box lost',
   about:
-    'Watches who has the buy box while you have an offer of your own. Alerts when another seller has it, and tells you when it is yours again. Sellers on your whitelist raise no alert. Nobody having the buy box is not a loss to somebody.',
+    'Watches who has the buy box while you have an offer of your own in new condition. Alerts when another seller has it, and tells you when it is yours again. Sellers on your whitelist raise no alert. Nobody having the buy box is not a loss to somebody.',
   family: 'Offers',
   icon: 'shopping-cart-x',
   everyMinutes: 30,

@@ -29,7 +29,7 @@ export default defineWatchdog({
   title: 'No Add to Cart',
   headline: 'No add-to-cart button',
   about:
-    'Watches whether customers can put your product into the cart at once. Alerts when you have an offer and nobody has the buy box: the page then has no button but a list of offers. A listing that is suspended or out of stock is left to the watchdogs for that.',
+    'Watches whether customers can put your product into the cart at once. Alerts when you have an offer in new condition and nobody has the buy box: the page then has no button but a list of offers. A listing that is suspended or out of stock is left to the watchdogs for that.',
   family: 'Offers',
   icon: 'shopping-bag-x',
   everyMinutes: 30,

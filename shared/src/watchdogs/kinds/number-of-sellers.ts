@@ -25,7 +25,7 @@ export default defineWatchdog({
   title: 'Number of Sellers',
   headline: 'New seller',
   about:
-    'Watches who else sells your product. Alerts when a seller appears who was not there when the watch began and is not on your whitelist, and again when another one joins. It is ok once all of them are gone.',
+    'Watches who else sells your product as new. Alerts when a seller appears who was not there when the watch began and is not on your whitelist, and again when another one joins. It is ok once all of them are gone.',
   family: 'Offers',
   icon: 'users-plus',
   everyMinutes: 15,

@@ -28,7 +28,7 @@ export default defineWatchdog({
   type: 'price',
   title: 'Price Change Alert',
   headline: 'Price changed',
-  about: `Watches the price of your own offer. Alerts when it falls by ${ALERT_PERCENT}% or more, warns when it falls by less, and tells you when it rises. Of several SKUs the lowest price counts, and one that is gone is no change. A change is news for ${WINDOW_DAYS} days.`,
+  about: `Watches the price of your own offer in new condition. Alerts when it falls by ${ALERT_PERCENT}% or more, warns when it falls by less, and tells you when it rises. Of several SKUs the lowest price counts, and one that is gone is no change. A change is news for ${WINDOW_DAYS} days.`,
   family: 'Offers',
   icon: 'tag',
   everyMinutes: 15,

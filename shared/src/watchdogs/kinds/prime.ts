@@ -11,7 +11,7 @@ export default defineWatchdog({
   title: 'Prime Badge',
   headline: 'Prime lost',
   about:
-    'Watches whether your own offer is a Prime offer. Alerts when none of your SKUs of the product has Prime any more although one had it. It is ok once Prime is back.',
+    'Watches whether your own offer in new condition is a Prime offer. Alerts when none of your SKUs of the product has Prime any more although one had it. It is ok once Prime is back.',
   family: 'Offers',
   icon: 'truck-delivery',
   everyMinutes: 30,
