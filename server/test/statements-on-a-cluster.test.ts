@@ -85,6 +85,19 @@ test('a statement changes and returns rows by immutable functions', () => {
   expect(findStable(file('sql`update a set b = (select to_jsonb(c) from c), d = 1`'))).toEqual([]);
 });
 
+/**
+ * A cluster refuses an interval that is added to an instant of the changed row, because a day may have 23 hours in the
+ * time zone of the connection. The feature tests run on a cluster too.
+ */
+test('a statement moves the instants of a row in UTC', () => {
+  const sources = readSources().filter(({ path }) => path.startsWith('server/src/features/'));
+
+  expect(sources.flatMap(findMoved)).toEqual([]);
+  const moved = "sql`update a set b = a.b - interval '1 day' where c`";
+  expect(findMoved(file(moved))).toEqual(['x.ts:1: a.b - interval']);
+  expect(findMoved(file(moved.replace('a.b -', "(a.b at time zone 'UTC') -")))).toEqual([]);
+});
+
 const file = (code: string): Source => ({ path: 'x.ts', text: '', imports: [], packages: [], code });
 
 const knownTenant = /\$\{(?:\w+\.)*tenantId\}/;
@@ -141,11 +154,26 @@ const stableFunctions =
   /\b(jsonb?_build_(?:object|array)|to_jsonb?|row_to_json|format|concat(?:_ws)?|to_char|date_trunc)\(/g;
 
 function findStable({ path, code }: Source): readonly string[] {
+  return clausesIn(code, /\b(?:set|returning)\b/g).flatMap(({ text, at }) =>
+    [...text.matchAll(stableFunctions)].map(([, name]) => `${path}:${lineOf(code, at)}: ${name}`),
+  );
+}
+
+/** The clauses that these words begin, without what their subqueries select. */
+function clausesIn(code: string, words: RegExp): readonly Statement[] {
   return statementsIn(code).flatMap(({ text, at }) =>
-    [...text.matchAll(/\b(?:set|returning)\b/g)].flatMap(({ index, 0: { length } }) => {
-      const clause = withoutSelects(inParentheses(text, index + length)).split(/\s(?:from|where|returning)\s/)[0] ?? '';
-      return [...clause.matchAll(stableFunctions)].map(([, name]) => `${path}:${lineOf(code, at + index)}: ${name}`);
-    }),
+    [...text.matchAll(words)].map(({ index, 0: { length } }) => ({
+      text: withoutSelects(inParentheses(text, index + length)).split(/\s(?:from|where|returning)\s/)[0] ?? '',
+      at: at + index,
+    })),
+  );
+}
+
+function findMoved({ path, code }: Source): readonly string[] {
+  return clausesIn(code, /\bset \w+ =/g).flatMap(({ text, at }) =>
+    [...text.matchAll(/[\w.]+ [-+] (?:make_)?interval\b/g)]
+      .filter(([instant]) => !/^(?:now|timestamptz|UTC)\b/.test(instant))
+      .map(([instant]) => `${path}:${lineOf(code, at)}: ${instant}`),
   );
 }
 

@@ -419,7 +419,7 @@ test('a product that was back on offer between two reports stays tracked until a
   await discoverAgain();
   await world.rows(sql`
     update products p
-       set inactive_since = p.inactive_since - interval '3 days'
+       set inactive_since = (p.inactive_since at time zone 'UTC' - interval '3 days') at time zone 'UTC'
      where p.tenant_id = ${tenant.tenantId} and p.asin = ${asin} and p.marketplace = ${marketplace}`);
   await world.happen({ type: 'listingRestored', asin, marketplace });
   await look();

@@ -38,7 +38,8 @@ beforeEach(async () => {
     ] as const) {
       await client.query('delete from flips where tenant_id = $1 and item_id = $2', [owner.tenantId, itemId]);
       await client.query(
-        'update items set changed_at = changed_at - make_interval(days => $3) where tenant_id = $1 and item_id = $2',
+        `update items set changed_at = (changed_at at time zone 'UTC' - make_interval(days => $3)) at time zone 'UTC'
+          where tenant_id = $1 and item_id = $2`,
         [owner.tenantId, itemId, days],
       );
     }

@@ -2,22 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import { getSettings, putSettings } from '@app/shared/contract/accounts.ts';
-import { withClient } from '../../../../../scripts/postgres/database.ts';
+import { someoneWaits } from '../../../../testing/database/database.ts';
 import { testApi } from '../../../../testing/http/api.ts';
 
 const api = testApi();
-
-/** Waits until a statement of another transaction waits for a lock. */
-const someoneWaits = () =>
-  withClient(api.database.superuserUrl, async (client) => {
-    const waiting = async () => {
-      const { rows } = await client.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    };
-    await expect.poll(waiting).toBeGreaterThan(0);
-  });
 
 test('a person who unsubscribes by a mail while other settings of the address are saved stays unsubscribed', async () => {
   const owner = await api.owner();
@@ -31,7 +19,7 @@ test('a person who unsubscribes by a mail while other settings of the address ar
     const saved = owner.send(putSettings, {
       body: { changedEmailAddresses: [{ emailAddressId, digestEmailHour: 9 }] },
     });
-    await someoneWaits();
+    await someoneWaits(api.database);
     return [saved];
   });
 

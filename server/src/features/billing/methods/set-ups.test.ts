@@ -112,7 +112,7 @@ async function giveCardLater(): Promise<void> {
   await billing.giveCard(owner);
   await sql`
     update payment_methods
-       set setup_created_at = setup_created_at + interval '1 minute'
+       set setup_created_at = (setup_created_at at time zone 'UTC' + interval '1 minute') at time zone 'UTC'
      where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
 }
 

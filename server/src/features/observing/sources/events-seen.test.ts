@@ -200,7 +200,7 @@ test('the rank of every product is sampled, and its average is shown', async () 
              where exists (
                      select 1
                        from rank_days d
-                      where d.tenant_id = p.tenant_id
+                      where d.tenant_id = ${tenant.tenantId}
                         and d.product_id = p.product_id
                    )
            )::int as shown
