@@ -7,6 +7,7 @@ interface Mistake {
 }
 
 const kinds = 'shared/src/watchdogs/kinds/';
+const kindParts = 'shared/src/watchdogs/kind-parts/';
 const judging = 'server/src/features/judging/';
 const observing = 'server/src/features/observing/';
 const composing = 'server/src/features/delivering/composing/';
@@ -21,7 +22,7 @@ export const mistakes: readonly Mistake[] = [
     '>= change.from * ALERT_PERCENT;',
     '>= change.from * ALERT_PERCENT * 2.5;',
   ]),
-  mistake('a fall of the price is news for five days', `${kinds}price.ts`, ['WINDOW_DAYS = 7;', 'WINDOW_DAYS = 5;']),
+  mistake('a change is news for five days', `${kindParts}news-window.ts`, ['WINDOW_DAYS = 7;', 'WINDOW_DAYS = 5;']),
   mistake('several falls of the price do not add up', `${kinds}price.ts`, [
     'isDrop(before) || isTakenBack ?',
     'isTakenBack ?',

@@ -1,8 +1,8 @@
 import type { Judgement } from '../model/define.ts';
+import { firstWindowEnd } from './news-window.ts';
 import {
   aboutChanges,
   areKnown,
-  firstWindowEnd,
   forgetValues,
   shownText,
   stillRecent,
@@ -83,7 +83,7 @@ export function changesLeft<Memory extends RecentChanges>(
   return {
     ...changesVerdict({ before: memory, next, item, subject }),
     memory: left,
-    againAt: firstWindowEnd(next),
+    againAt: firstWindowEnd(next.changes),
   };
 }
 

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  aboutChanges,
-  areKnown,
-  firstWindowEnd,
-  followChanges,
-  forgetValues,
-  shownText,
-  type SeenValues,
-} from './recent-changes.ts';
+import { firstWindowEnd } from './news-window.ts';
+import { aboutChanges, areKnown, followChanges, forgetValues, shownText, type SeenValues } from './recent-changes.ts';
 
 const began = new Date('2026-03-02T08:00:00.000Z');
 const onDay = (day: number): Date => new Date(began.getTime() + day * 86_400_000);
@@ -41,7 +34,7 @@ test('a value that the answer leaves out stays as it was, a value that is gone i
 test('the window of each change ends by itself, and the earliest end is returned', () => {
   const known = follow([0, { title: 'A', brand: 'X' }], [1, { title: 'B' }], [3, { brand: 'Y' }]);
 
-  expect(known && firstWindowEnd(known)).toEqual(onDay(8));
+  expect(known && firstWindowEnd(known.changes)).toEqual(onDay(8));
   expect(known && followChanges(known, { seen: {}, at: onDay(8) }).changes).toMatchObject([{ name: 'brand' }]);
 });
 

@@ -1,9 +1,6 @@
-import { dayMs } from '../../base/time.ts';
 import * as z from 'zod/mini';
 import { cutAt } from '../../base/cut-text.ts';
-
-/** The number of days for which a change counts as recent. */
-const WINDOW_DAYS = 7;
+import { isInWindow } from './news-window.ts';
 
 const change = z.object({
   name: z.string(),
@@ -11,7 +8,7 @@ const change = z.object({
   to: z.nullable(z.string()),
   at: z.iso.datetime(),
 });
-/** The latest text of each watched value, and the changes of the last `WINDOW_DAYS` days. */
+/** The latest text of each watched value, and the changes that are news. */
 export const recentChanges = z.object({ values: z.record(z.string(), z.string()), changes: z.array(change) });
 export type RecentChanges = z.output<typeof recentChanges>;
 export type RecentChange = RecentChanges['changes'][number];
@@ -58,14 +55,8 @@ export function forgetValues(known: RecentChanges, isForgotten: (name: string) =
   };
 }
 
-const windowEnd = ({ at }: RecentChange): Date => new Date(Date.parse(at) + WINDOW_DAYS * dayMs);
-
 export const stillRecent = (changes: readonly RecentChange[], at: Date): RecentChange[] =>
-  changes.filter((one) => at < windowEnd(one));
-
-/** Returns when the oldest change stops being recent; `null` if there is no change. */
-export const firstWindowEnd = ({ changes }: RecentChanges): Date | null =>
-  changes.map(windowEnd).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
+  changes.filter((one) => isInWindow(one, at));
 
 /** Returns the subject of an alert: the names of the changed values, each with a fingerprint of its new text. */
 export const aboutChanges = (changes: readonly RecentChange[]): string =>

@@ -8,12 +8,11 @@ import {
   lowRatingsOf,
   type LowRatings,
 } from '../kind-parts/low-ratings.ts';
+import { firstWindowEnd, isInWindow, whileInWindow, WINDOW_DAYS } from '../kind-parts/news-window.ts';
 import type { RatingFacts } from '../facts/observations.ts';
 import { BAD_AT_MOST, quote, reviewWords, starsOf, type ReviewFacts } from '../kind-parts/review-words.ts';
 import { dayMs } from '../../base/time.ts';
 
-/** The number of days for which a bad review counts as recent after it was first seen. */
-const WINDOW_DAYS = 7;
 /** Reviews with at most this many stars raise an alert, those with more a warning. */
 const ALERT_AT_MOST = 2;
 /** A review that is older than this many days when it first appears on the page raises no alert. */
@@ -94,8 +93,8 @@ export default defineWatchdog({
     return { verdict: isGone ? 'improved' : 'ok', text: wasOpen ? text : null, about: null, memory: next };
   },
   judgeWithoutFacts({ memory: before, at }) {
-    const open = before.open.filter((one) => at < windowEnd(one));
-    const wordless = before.wordless && at < windowEnd(before.wordless) ? before.wordless : null;
+    const open = before.open.filter((one) => isInWindow(one, at));
+    const wordless = whileInWindow(before.wordless, at);
     const next = { ...before, open, wordless };
     const told = openVerdict(next, []);
     return told ? { ...told, isFewer: true } : { verdict: 'ok', text: overText, about: null, memory: next };
@@ -108,7 +107,12 @@ const overText = `No bad review came in the last ${WINDOW_DAYS} days`;
 function openVerdict(next: Memory, top: readonly ReviewFacts[]): Judgement<Memory> | null {
   if (next.open.length === 0 && !next.wordless) return null;
   const isAlert = next.open.some(({ rating }) => rating <= ALERT_AT_MOST);
-  return { verdict: isAlert ? 'alert' : 'warning', ...describe(next, top), memory: next, againAt: firstEnd(next) };
+  return {
+    verdict: isAlert ? 'alert' : 'warning',
+    ...describe(next, top),
+    memory: next,
+    againAt: firstWindowEnd([...next.open, next.wordless]),
+  };
 }
 
 /** Returns the bad reviews that are new, and those that have fewer stars than before. */
@@ -139,7 +143,7 @@ function stillOpen(top: readonly ReviewFacts[], before: Memory, at: Date): OpenR
   const stars = new Map(top.map(({ id, rating }) => [id, rating]));
   return before.open.flatMap((one) => {
     const rating = stars.get(one.id) ?? (isBeyond(one.id) ? one.rating : null);
-    return rating === null || rating > BAD_AT_MOST || at >= windowEnd(one) ? [] : [{ ...one, rating }];
+    return rating === null || rating > BAD_AT_MOST || !isInWindow(one, at) ? [] : [{ ...one, rating }];
   });
 }
 
@@ -179,7 +183,7 @@ function followRatings(
   rating: RatingFacts | undefined,
   { added, at }: NewReviews,
 ): Pick<Memory, 'low' | 'wordless'> {
-  const open = before?.wordless && at < windowEnd(before.wordless) ? before.wordless : null;
+  const open = whileInWindow(before?.wordless ?? null, at);
   const now = rating ? lowRatingsOf(rating) : null;
   const known: LowRatings | null = before?.low ? { ...before.low, low: before.low.low + added } : null;
   if (!now || !known) return { low: known ?? now, wordless: open };
@@ -188,13 +192,8 @@ function followRatings(
   return count > 0 ? { low: now, wordless: { count, at: at.toISOString() } } : { low: known, wordless: open };
 }
 
-const windowEnd = ({ at }: { readonly at: string }): Date => new Date(Date.parse(at) + WINDOW_DAYS * dayMs);
-
-const windowEnds = ({ open, wordless }: Memory): Date[] => [...open, ...(wordless ? [wordless] : [])].map(windowEnd);
-
-const isOver = (before: Memory, at: Date): boolean => windowEnds(before).every((end) => at >= end);
-
-const firstEnd = (next: Memory): Date | null => windowEnds(next).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
+const isOver = ({ open, wordless }: Memory, at: Date): boolean =>
+  ![...open, ...(wordless ? [wordless] : [])].some((one) => isInWindow(one, at));
 
 function describe({ open, wordless }: Memory, top: readonly ReviewFacts[]) {
   const worst = open.toSorted((a, b) => a.rating - b.rating || (a.id < b.id ? -1 : 1));

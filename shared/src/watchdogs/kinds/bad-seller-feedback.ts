@@ -1,11 +1,8 @@
-import { dayMs } from '../../base/time.ts';
 import * as z from 'zod/mini';
 import { cutAt } from '../../base/cut-text.ts';
+import { firstWindowEnd, isInWindow } from '../kind-parts/news-window.ts';
 import { defineWatchdog } from '../model/define.ts';
 import type { FeedbackFacts } from '../facts/observations.ts';
-
-/** The number of days for which a feedback counts as recent after it was first seen. */
-const WINDOW_DAYS = 7;
 
 /**
  * `known` is the feedback that existed when the watch began, `recent` the later feedback with the time at which it was
@@ -42,7 +39,7 @@ export default defineWatchdog({
     const entries = now.feedback.entries.filter(({ rating }) => rating <= 3);
     const ids = entries.map(idOf).toSorted();
     const next = before ? follow(before, ids, at) : { known: ids, recent: [] };
-    const open = next.recent.filter((one) => at < windowEnd(one));
+    const open = next.recent.filter((one) => isInWindow(one, at));
     const told = entries
       .filter((entry) => open.some(({ id }) => id === idOf(entry)))
       .toSorted((a, b) => (idOf(a) < idOf(b) ? 1 : -1));
@@ -60,27 +57,22 @@ export default defineWatchdog({
       ...describe(told, latest),
       isFewer,
       memory: kept,
-      againAt: firstEnd(open),
+      againAt: firstWindowEnd(open),
     };
   },
   judgeWithoutFacts: ({ memory: { known, recent }, at }) => {
-    const open = recent.filter((one) => at < windowEnd(one));
+    const open = recent.filter((one) => isInWindow(one, at));
     const closed = recent.filter((one) => !open.includes(one)).map(({ id }) => id);
     const left = { known: [...new Set([...known, ...closed])].toSorted(), recent: open };
     const about = open.map(({ id }) => id).join(', ');
     if (open.length === 0) return { verdict: 'ok', text: 'No recent bad feedback is left', about: null, memory: left };
     const text = `${open.length === 1 ? '1 buyer' : `${open.length} buyers`} gave you three stars or fewer`;
-    return { verdict: 'alert', text, about, isFewer: true, memory: left, againAt: firstEnd(open) };
+    return { verdict: 'alert', text, about, isFewer: true, memory: left, againAt: firstWindowEnd(open) };
   },
 });
 
 /** An order has one feedback. A feedback whose stars have changed gets another id and counts as new. */
 const idOf = ({ orderId, rating }: Entry): string => `${orderId} ${rating}`;
-
-const windowEnd = ({ at }: Memory['recent'][number]): Date => new Date(Date.parse(at) + WINDOW_DAYS * dayMs);
-
-const firstEnd = (open: Memory['recent']): Date | null =>
-  open.map(windowEnd).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 
 /**
  * Updates the memory: feedback that the report no longer contains was removed. Feedback that existed when the watch

@@ -3,8 +3,8 @@ import { moneyIn, type Money } from '../../base/money.ts';
 import { changesLeft, changesVerdict } from '../kind-parts/changes-verdict.ts';
 import { defineWatchdog } from '../model/define.ts';
 import type { Facts } from '../facts/observations.ts';
+import { firstWindowEnd } from '../kind-parts/news-window.ts';
 import {
-  firstWindowEnd,
   followChanges,
   forgetValues,
   recentChanges,
@@ -65,7 +65,7 @@ export default defineWatchdog({
     return {
       ...changesVerdict({ before, next: told, item, subject }),
       memory: next,
-      againAt: firstWindowEnd(told),
+      againAt: firstWindowEnd(told.changes),
     };
   },
   judgeWithoutFacts: (left) =>

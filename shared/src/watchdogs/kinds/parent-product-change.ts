@@ -1,10 +1,7 @@
-import { dayMs } from '../../base/time.ts';
 import * as z from 'zod/mini';
+import { WINDOW_DAYS, whileInWindow, windowEnd } from '../kind-parts/news-window.ts';
 import { defineWatchdog } from '../model/define.ts';
 import { awaitsCheck, sensitivityField, sensitivitySetting, settle, settledMemory } from '../model/sensitivity.ts';
-
-/** The number of days for which a change counts as recent. */
-const WINDOW_DAYS = 7;
 
 const asin = z.nullable(z.string());
 /** The confirmed parent, and the latest change of the parent. */
@@ -44,7 +41,7 @@ export default defineWatchdog({
     const change = before ? followed(before.parent.values['parent'] ?? null, parent.values['parent'] ?? null) : null;
     const latest = change
       ? joinChanges(before?.change ?? null, { ...change, at })
-      : stillRecent(before?.change ?? null, at);
+      : whileInWindow(before?.change ?? null, at);
     const kept = { memory: { parent, change: latest }, awaitsCheck: awaitsCheck(parent) };
     if (!latest) {
       const text = (item?.status ?? 0) > 0 ? settledText(parent.values['parent'] ?? null) : null;
@@ -53,7 +50,7 @@ export default defineWatchdog({
     return { verdict: 'alert', ...describe(latest), againAt: windowEnd(latest), ...kept };
   },
   judgeWithoutFacts({ memory: before, at }) {
-    const change = stillRecent(before.change, at);
+    const change = whileInWindow(before.change, at);
     const kept = { memory: { ...before, change }, awaitsCheck: awaitsCheck(before.parent) };
     if (change) return { verdict: 'alert', ...describe(change), againAt: windowEnd(change), ...kept };
     return { verdict: 'ok', text: settledText(before.parent.values['parent'] ?? null), about: null, ...kept };
@@ -62,18 +59,13 @@ export default defineWatchdog({
 
 const followed = (from: string | null, to: string | null) => (from === to ? null : { from, to });
 
-const windowEnd = (change: Change): Date => new Date(Date.parse(change.at) + WINDOW_DAYS * dayMs);
-
-const stillRecent = (change: Change | null, at: Date): Change | null =>
-  change && at < windowEnd(change) ? change : null;
-
 interface NewChange extends Pick<Change, 'from' | 'to'> {
   readonly at: Date;
 }
 
 /** Joins two changes within the window to one change; `null` if the second change restores the first parent. */
 function joinChanges(before: Change | null, { from, to, at }: NewChange): Change | null {
-  const origin = stillRecent(before, at)?.from;
+  const origin = whileInWindow(before, at)?.from;
   const began = origin === undefined ? from : origin;
   return began === to ? null : { from: began, to, at: at.toISOString() };
 }

@@ -1,12 +1,10 @@
-import { dayMs } from '../../base/time.ts';
 import * as z from 'zod/mini';
 import { moneyIn } from '../../base/money.ts';
+import { isInWindow, WINDOW_DAYS, windowEnd } from '../kind-parts/news-window.ts';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
 import type { MessageWorth } from '../model/message-worth.ts';
 import { followPrices, knownPrices, ownPrices, ownPricesOf, type PriceMove } from '../facts/own-prices.ts';
 
-/** The number of days for which a change counts as recent. Afterwards the new price is the normal one. */
-const WINDOW_DAYS = 7;
 /** A drop of at least this percentage is an alert, a smaller one a warning. */
 const ALERT_PERCENT = 10;
 /** A change below this percentage, such as one by an exchange rate, is shown on the dashboard but sends no message. */
@@ -101,7 +99,7 @@ interface Place {
 /** Returns `null` when the price has not fallen recently. */
 function openDrop(next: Memory, { marketplace, at }: Place): Judgement<Memory> | null {
   const { change, currency } = next;
-  if (!change || !isDrop(change) || at >= windowEnd(change)) return null;
+  if (!change || !isDrop(change) || !isInWindow(change, at)) return null;
   const isAlert = (change.from - change.to) * 100 >= change.from * ALERT_PERCENT;
   return {
     verdict: isAlert ? 'alert' : 'warning',
@@ -124,8 +122,6 @@ const aboutOf = ({ change, currency }: Pick<Memory, 'change' | 'currency'>): str
 
 const isDrop = ({ from, to }: PriceMove): boolean => to < from;
 
-const windowEnd = ({ at }: Change): Date => new Date(Date.parse(at) + WINDOW_DAYS * dayMs);
-
 /**
  * Joins a change of the price with the recent change before it. Several drops within the window count as one, from the
  * price before the first. A rise that is reversed counts as no change, unless it ended a drop, be it of another SKU:
@@ -133,7 +129,7 @@ const windowEnd = ({ at }: Change): Date => new Date(Date.parse(at) + WINDOW_DAY
  */
 function accept(before: Change | null, { from, to }: PriceMove, at: Date): Change {
   const next = { from, to, at: at.toISOString(), isRecovery: false };
-  if (before === null || at >= windowEnd(before)) return next;
+  if (before === null || !isInWindow(before, at)) return next;
   if (to > from) return { ...next, isRecovery: isDrop(before) || before.isRecovery };
   if (before.to !== from) return next;
   const isTakenBack = before.from === to && !before.isRecovery;

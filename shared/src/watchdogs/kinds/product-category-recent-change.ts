@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import { changesLeft, changesVerdict } from '../kind-parts/changes-verdict.ts';
 import { defineWatchdog } from '../model/define.ts';
-import {
-  firstWindowEnd,
-  followChanges,
-  forgetValues,
-  recentChanges,
-  type SeenValues,
-} from '../kind-parts/recent-changes.ts';
+import { firstWindowEnd } from '../kind-parts/news-window.ts';
+import { followChanges, forgetValues, recentChanges, type SeenValues } from '../kind-parts/recent-changes.ts';
 
 const settings = z.object({
   alertOnCategoryGroupChange: z._default(z.boolean(), true),
@@ -63,7 +58,7 @@ export default defineWatchdog({
     return {
       ...changesVerdict({ before, next, item, subject }),
       memory: next,
-      againAt: firstWindowEnd(next),
+      againAt: firstWindowEnd(next.changes),
     };
   },
   judgeWithoutFacts: (left) => changesLeft(left, { subject, isUnwatched: isUnwatched(left.settings) }),

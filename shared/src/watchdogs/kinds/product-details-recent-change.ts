@@ -4,13 +4,8 @@ import { moneyIn } from '../../base/money.ts';
 import { defineWatchdog } from '../model/define.ts';
 import type { WithSku, CatalogFacts, FeesFacts, Facts } from '../facts/observations.ts';
 import { followPrices, knownPrices, ownPrices, ownPricesOf } from '../facts/own-prices.ts';
-import {
-  firstWindowEnd,
-  followChanges,
-  forgetValues,
-  recentChanges,
-  type SeenValues,
-} from '../kind-parts/recent-changes.ts';
+import { firstWindowEnd } from '../kind-parts/news-window.ts';
+import { followChanges, forgetValues, recentChanges, type SeenValues } from '../kind-parts/recent-changes.ts';
 import { changesLeft, changesVerdict } from '../kind-parts/changes-verdict.ts';
 
 /** Fees are estimated once a day, so the alert for a new package size waits this many hours for the new fee. */
@@ -91,7 +86,7 @@ export default defineWatchdog({
     });
     const accepted = packaging.silently === undefined ? next : withValues(next, { [PACKAGE]: packaging.silently });
     const { heldBack } = packaging;
-    const againAt = earliest(firstWindowEnd(accepted), heldBack && new Date(heldBack.until));
+    const againAt = earliest(firstWindowEnd(accepted.changes), heldBack && new Date(heldBack.until));
     return {
       ...changesVerdict({ before, next: accepted, item, subject }),
       memory: {

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { countIn } from '../../base/money.ts';
-import { dayMs, hourMs } from '../../base/time.ts';
+import { hourMs } from '../../base/time.ts';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
 import type { MessageWorth } from '../model/message-worth.ts';
 import type { RatingFacts } from '../facts/observations.ts';
+import { firstWindowEnd, whileInWindow, WINDOW_DAYS, windowEnd } from '../kind-parts/news-window.ts';
 import { roundedStars, starsText } from '../kind-parts/star-steps.ts';
-
-/** The number of days for which a change counts as recent. */
-const WINDOW_DAYS = 7;
 
 /** The smallest changes worth a message: most smaller ones are reversed soon. Record 58 gives the figures. */
 const leastTold = { ratings: 10, shareOfRatings: 0.03, tenths: 2 };
@@ -107,8 +105,8 @@ export default defineWatchdog({
     const before = withoutUncounted(known, { chosen, at });
     const next = {
       ...before,
-      starChange: stillRecent(before.starChange, at),
-      countDrop: stillRecent(before.countDrop, at),
+      starChange: whileInWindow(before.starChange, at),
+      countDrop: whileInWindow(before.countDrop, at),
     };
     const [what, value] = endedValue(known, known, product.marketplace);
     const text = `The ${what} was ${value} when it was last told`;
@@ -137,7 +135,7 @@ function openVerdict(next: Memory, marketplace: string, look: Look): Judgement<M
     about: aboutOf({ starChange: fall, countDrop }),
     isFewer: !isNew,
     memory: next,
-    againAt: firstEnd(fall, countDrop),
+    againAt: firstWindowEnd([fall, countDrop]),
     worth: worthOf({ ...next, starChange: fall }, look),
   };
 }
@@ -176,15 +174,11 @@ interface Look {
   readonly at: Date;
 }
 
-const windowEnd = (one: NonNullable<Change>): Date => new Date(Date.parse(one.at) + WINDOW_DAYS * dayMs);
-
-const stillRecent = (one: Change, at: Date): Change => (one && at < windowEnd(one) ? one : null);
-
 /** Returns the change of the stars if it is a fall. A rise is no problem and keeps no item open. */
 const fallIn = ({ starChange }: Memory): Change => (starChange && starChange.to < starChange.from ? starChange : null);
 
 const isExpired = (before: Memory, at: Date): boolean =>
-  stillRecent(fallIn(before), at) === null && stillRecent(before.countDrop, at) === null;
+  whileInWindow(fallIn(before), at) === null && whileInWindow(before.countDrop, at) === null;
 
 type FollowedStars = Pick<Memory, 'tenths' | 'starChange' | 'isRecovery'>;
 
@@ -194,7 +188,7 @@ type FollowedStars = Pick<Memory, 'tenths' | 'starChange' | 'isRecovery'>;
  * news again.
  */
 function followStars(before: Memory, tenths: number, { chosen, at }: Look): FollowedStars {
-  const open = stillRecent(before.starChange, at);
+  const open = whileInWindow(before.starChange, at);
   const wasRecovery = open !== null && before.isRecovery;
   if (!isCounted(before.tenths, tenths, chosen)) {
     return { tenths: before.tenths, starChange: open, isRecovery: wasRecovery };
@@ -217,8 +211,8 @@ function isCounted(from: number, to: number, { oneTenthPrecisionUp, oneTenthPrec
  * so that further small changes add up to it.
  */
 function withoutUncounted(before: Memory, { chosen, at }: Look): Memory {
-  const fall = stillRecent(fallIn(before), at);
-  const drop = stillRecent(before.countDrop, at);
+  const fall = whileInWindow(fallIn(before), at);
+  const drop = whileInWindow(before.countDrop, at);
   const isFallTooSmall = fall !== null && !isCounted(fall.from, fall.to, chosen);
   const isDropTooSmall = drop !== null && drop.from - drop.to < chosen.reviewCountDropMinimumThreshold;
   return {
@@ -229,7 +223,7 @@ function withoutUncounted(before: Memory, { chosen, at }: Look): Memory {
 }
 
 function followCount(before: Memory, count: number | null, { chosen, at }: Look): Pick<Memory, 'count' | 'countDrop'> {
-  const open = stillRecent(before.countDrop, at);
+  const open = whileInWindow(before.countDrop, at);
   if (count === null || before.count === null) return { count: count ?? before.count, countDrop: open };
   const isDrop = before.count - count >= chosen.reviewCountDropMinimumThreshold;
   if (isDrop) return { count, countDrop: { from: open?.from ?? before.count, to: count, at: at.toISOString() } };
@@ -239,9 +233,6 @@ function followCount(before: Memory, count: number | null, { chosen, at }: Look)
 /** Returns the subject, which a new change alters, but the end of a window does not. */
 const aboutOf = ({ starChange, countDrop }: Pick<Memory, 'starChange' | 'countDrop'>): string | null =>
   [starChange && `stars ${starChange.to}`, countDrop && `ratings ${countDrop.to}`].filter(Boolean).join(', ') || null;
-
-const firstEnd = (...changes: readonly Change[]): Date | null =>
-  changes.flatMap((one) => (one ? [windowEnd(one)] : [])).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 
 const withUnit = (value: string, what: string): string =>
   what === 'star rating' ? `${value} stars` : value === '1' ? '1 rating' : `${value} ratings`;
