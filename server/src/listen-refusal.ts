@@ -1,3 +1,4 @@
+import { codeOfError } from '@app/shared/base/thrown.ts';
 import { Refusal } from './refusal.ts';
 
 interface Listening {
@@ -9,7 +10,7 @@ interface Listening {
 
 /** Returns a refusal if the operator can correct why nothing listens, and otherwise `null`. */
 export function refusalOfListening(error: unknown, { port, host, variables }: Listening): Refusal | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = codeOfError(error);
   if (code === 'EADDRINUSE') return new Refusal(`Port ${port} is in use: choose another with ${variables.port}=….`);
   if (code === 'EACCES')
     return new Refusal(`Port ${port} is not open to this user: choose one above 1023 with ${variables.port}=….`);

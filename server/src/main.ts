@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { readConfig, type Config } from './config.ts';
 import { DatabaseUnavailable } from './lib/db/unavailable.ts';
 import { createLog } from './lib/log.ts';
@@ -87,7 +88,7 @@ function configuration(): Config {
     parseEncryptionKeys(config.encryptionKeys);
     return config;
   } catch (error) {
-    throw new Refusal(error instanceof Error ? error.message : String(error));
+    throw new Refusal(messageOfError(error));
   }
 }
 

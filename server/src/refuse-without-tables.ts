@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import type { Executor } from './lib/db/db.ts';
 import { Refusal } from './refusal.ts';
 
@@ -11,7 +12,7 @@ export async function refuseWithoutTables(db: Executor, address: AddressVariable
     select to_regclass('public.sweeps') is not null as "isMigrated"`
     .execute(db)
     .catch((cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = messageOfError(cause);
       throw new Refusal(`${reason}. Look at ${address}.`, { cause });
     });
   if (!rows[0]?.isMigrated) throw new Refusal('The database has no tables yet: npm run migrate makes them.');

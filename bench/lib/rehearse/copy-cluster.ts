@@ -1,5 +1,6 @@
 import { chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOfError } from '@app/shared/base/thrown.ts';
 import { postgresUser, type SystemUser } from '../../../scripts/postgres/system-user.ts';
 
 /**
@@ -55,7 +56,7 @@ async function copyOne(source: string, { target, user }: { target: string; user:
   try {
     await copyFile(source, target);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    if (codeOfError(error) === 'ENOENT') return 0;
     throw error;
   }
   await giveTo(user, target);

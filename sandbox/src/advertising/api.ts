@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Tokens } from '../lwa/tokens.ts';
@@ -155,7 +156,7 @@ function profileOf({ headers }: FastifyRequest, seller: Seller): { profileId: st
 
 function answerRefusal({ world }: AdsApiDeps, error: unknown, reply: FastifyReply): FastifyReply {
   const status = error instanceof Refusal ? error.statusCode : 400;
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOfError(error);
   world.ledger.append({ kind: 'refusal', type: 'advertising', detail: { status, reason: detail } });
   if (status === 429) void reply.header('retry-after', String(retryAfterSeconds));
   return reply.code(status).send({ code: String(status), detail });

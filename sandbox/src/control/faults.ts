@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { mailFault, type MailFaults } from '../mail/mail-faults.ts';
 import type { Faults } from '../world/events/faults.ts';
 import { BadRequest } from './bad-request.ts';
@@ -29,6 +30,6 @@ function addFault(faults: Faults, fault: unknown) {
   try {
     return faults.add(fault);
   } catch (error) {
-    throw new BadRequest(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new BadRequest(messageOfError(error), { cause: error });
   }
 }

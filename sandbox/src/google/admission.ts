@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { driveFile } from './consent.ts';
 import { GoogleError } from './google-error.ts';
 import type { Grant, Grants } from './grants.ts';
@@ -31,5 +32,5 @@ function asGoogleError(error: unknown): GoogleError {
   const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
   if (isTooLarge)
     return new GoogleError(413, 'INVALID_ARGUMENT', 'Request payload size exceeds the limit: 2097152 bytes.');
-  return new GoogleError(500, 'INTERNAL', error instanceof Error ? error.message : String(error));
+  return new GoogleError(500, 'INTERNAL', messageOfError(error));
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { isOutage } from '../lib/db/unavailable.ts';
 import { InvalidCommand } from './command.ts';
 import { countedTenants } from './find-tenants.ts';
@@ -25,7 +26,7 @@ export async function forEachTenant(
     } catch (error) {
       if (isOutage(error)) throw error;
       log.error({ err: error, tenantId }, 'an act of an operator has failed for a tenant');
-      failed.push({ tenantId, error: error instanceof Error ? error.message : String(error) });
+      failed.push({ tenantId, error: messageOfError(error) });
     }
   }
   return { tenants: tenantIds.length - failed.length, failed };

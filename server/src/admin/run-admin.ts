@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { InvalidCommand, type AdminContext, type AdminCommand, type CommandArguments } from './command.ts';
 import { adminCommands } from './commands.ts';
 
@@ -36,7 +37,7 @@ function parseArguments(command: AdminCommand, args: readonly string[]): Command
     return { words: positionals, options: Object.fromEntries(Object.entries(values).flatMap(keepStated)) };
   } catch (error) {
     // Node's message continues with advice on quoting after the first sentence.
-    const [said = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    const [said = ''] = messageOfError(error).split('. ');
     throw new InvalidCommand(`${said}. npm start -- admin ${command.name} --help says what there is.`, {
       cause: error,
     });

@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { provePassword } from '@app/shared/contract/two-factor.ts';
 import { call } from '../lib/http/call.ts';
 import { Button } from '../ui/fields/Button.tsx';
@@ -20,7 +21,7 @@ export function ProofModal({ onAnswer }: { readonly onAnswer: (isProved: boolean
       await call(provePassword, { body: { password } });
       onAnswer(true);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOfError(error));
       setBusy(false);
     }
   };

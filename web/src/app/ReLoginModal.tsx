@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { logIn, type SecondStep as SecondStepOptions } from '@app/shared/contract/auth.ts';
 import { SecondStep } from '../features/login/SecondStep.tsx';
 import { call } from '../lib/http/call.ts';
@@ -41,7 +42,7 @@ export function ReLoginModal({ email }: { readonly email: string }) {
       if (!answer) noteRepeatedLogIn();
       else setBusy(false);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOfError(error));
       setBusy(false);
     }
   };

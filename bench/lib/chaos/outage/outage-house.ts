@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { codeOfError } from '@app/shared/base/thrown.ts';
 import { outsideWorld } from '../../../../sandbox/src/environment.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../../../scripts/postgres/embedded-database.ts';
 import { postgresUrl } from '../../../../scripts/postgres/start-postgres.ts';
@@ -189,7 +190,7 @@ export function signalTo(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (codeOfError(error) !== 'ESRCH') throw error;
     return false;
   }
 }

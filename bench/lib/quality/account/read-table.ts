@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { codeOfError, messageOfError } from '@app/shared/base/thrown.ts';
 import { CellError, type ReadCell } from './cells.ts';
 
 /** The columns of a file, each with the function that reads its cells. */
@@ -90,8 +91,8 @@ function recordsOf(path: string): readonly NumberedRecord[] {
     });
     return records;
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    throw new SeriesError(`${basename(path)}: ${error.message}: save it as comma-separated values in UTF-8`);
+    if (codeOfError(error) === null) throw error;
+    throw new SeriesError(`${basename(path)}: ${messageOfError(error)}: save it as comma-separated values in UTF-8`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import type { ReplayEntry } from './replay-entry.ts';
 import type { Replay } from './replay.ts';
 
@@ -21,7 +22,7 @@ export function replayControl(replay: Replay, deliver: (body: string) => void): 
       try {
         return outline(replay.pick(parsed.data));
       } catch (error) {
-        return refuse(reply, error instanceof Error ? error.message : String(error));
+        return refuse(reply, messageOfError(error));
       }
     });
 

@@ -1,3 +1,4 @@
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { ExternalError } from '../marketplace/external-error.ts';
 import type { Members, Refusal } from '../marketplace/answers/answer.ts';
 import { createPageCaller, type PageCaller, type PageCallerOptions } from './page-caller.ts';
@@ -33,7 +34,7 @@ async function productPages(caller: PageCaller, question: ProductsQuestion): Pro
   const refusals: Refusal[] = [];
   for (const [index, one] of settled.entries()) {
     const subject = question.asins[index] ?? '';
-    if (one.status === 'rejected') refusals.push({ subject, reason: reasonOf(one.reason) });
+    if (one.status === 'rejected') refusals.push({ subject, reason: messageOfError(one.reason) });
     else if ('reason' in one.value) refusals.push({ subject, reason: one.value.reason });
     else members.push(one.value);
   }
@@ -46,8 +47,6 @@ async function productPages(caller: PageCaller, question: ProductsQuestion): Pro
  */
 const isOfOnePage = (failure: unknown): boolean =>
   failure instanceof ExternalError && (!failure.isPermanent || failure.status === 400 || failure.status === 404);
-
-const reasonOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));
 
 async function productPage(
   caller: PageCaller,

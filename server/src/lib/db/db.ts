@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
+import { codeOfError } from '@app/shared/base/thrown.ts';
 import { insideTransaction } from '../leave-process.ts';
 import { withPlugin, type Executor, type Tx } from './executor.ts';
 import { openPool, type DbOptions, type Pool, type PoolLoad } from './pool.ts';
@@ -188,7 +189,7 @@ async function repeatedly<T>(transaction: () => Promise<T>): Promise<T> {
     try {
       return await transaction();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const code = codeOfError(error) ?? '';
       if (!repeatableCodes.has(code) || tries === mostTries) throw error;
     }
   }

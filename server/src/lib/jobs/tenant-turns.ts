@@ -1,4 +1,5 @@
 import { hourMs } from '@app/shared/base/time.ts';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import type { Logger } from 'pino';
 import { backoffMs } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
@@ -111,7 +112,7 @@ export class TenantTurns implements Turns {
     const isNodeAway = error instanceof NodeUnavailable;
     const waitMs = backoffMs(isNodeAway ? backoffOfNode : backoff, failures - 1, random);
     const now = clock.now();
-    const lastError = error instanceof Error ? error.message : String(error);
+    const lastError = messageOfError(error);
     const retryAt = new Date(now.getTime() + waitMs);
     this.#troubles.set(tenantId, { failures, since: before?.since ?? now, retryAt, lastError });
     const about = { err: error, tenantId, loop: this.#loop, failures, waitMs };

@@ -1,3 +1,4 @@
+import { codeOfError, messageOfError } from '@app/shared/base/thrown.ts';
 import { parse } from 'csv-parse/sync';
 import { restoreDefused } from './defuse.ts';
 import { limitRows } from './limit-rows.ts';
@@ -42,9 +43,10 @@ export function readCsv(bytes: Uint8Array, take: (row: ReadRow) => void): string
       },
     });
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('CSV_')) throw error;
-    if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLarge(`row ${number + 1} is too long`);
-    throw damaged(`Row ${number + 1}: ${error.message}`);
+    const code = codeOfError(error);
+    if (!code?.startsWith('CSV_')) throw error;
+    if (code === 'CSV_MAX_RECORD_SIZE') throw tooLarge(`row ${number + 1} is too long`);
+    throw damaged(`Row ${number + 1}: ${messageOfError(error)}`);
   }
   return sheetName;
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@app/shared/base/errors.ts';
+import { codeOfError } from '@app/shared/base/thrown.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { tooLarge } from './limits.ts';
 import type { ReadMessage } from './read-worker.ts';
@@ -62,5 +63,4 @@ async function readInWorker(bytes: Uint8Array): Promise<ReadSheet> {
 const asError = ({ code, text, cause }: Extract<ReadMessage, { refusal: unknown }>['refusal']): AppError =>
   new AppError(code, { text, cause });
 
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+const isOutOfMemory = (error: unknown): boolean => codeOfError(error) === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { sendVerification } from '@app/shared/contract/accounts.ts';
 import { call } from '../../lib/http/call.ts';
 import { createStore, useStore } from '../../lib/browser/store.ts';
@@ -39,7 +40,7 @@ export function useVerification({ emailAddressId, verificationEmailSent }: Uncon
       return true;
     } catch (error) {
       unlock(emailAddressId);
-      showToast(error instanceof Error ? error.message : String(error), { level: 'alert', forMs: 4000 });
+      showToast(messageOfError(error), { level: 'alert', forMs: 4000 });
       return false;
     }
   };

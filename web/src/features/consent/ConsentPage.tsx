@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { decideConsent, describeConsent } from '@app/shared/contract/oauth.ts';
 import { asSentence } from '../../lib/http/api-error.ts';
@@ -98,7 +99,7 @@ function Question({ asked: { name, host, returnsTo, opensApp, scopes }, onDecide
     try {
       onDecided((await call(decideConsent, { body: { request, isAllowed: decision === 'allow' } })).redirectTo);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOfError(error));
       setBusy(null);
     }
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import type { SecondStep as Step } from '@app/shared/contract/auth.ts';
 import { logInWithCode, logInWithPasskey } from '@app/shared/contract/two-factor.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -147,7 +148,7 @@ function useAttempt({ onDone, onBack }: Pick<Props, 'onDone' | 'onBack'>) {
       if (await work()) await onDone();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'loginExpired') onBack(error.message);
-      else setFailure(error instanceof Error ? error.message : String(error));
+      else setFailure(messageOfError(error));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { Button } from '../../ui/fields/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Banner } from '../../ui/layout/Banner.tsx';
@@ -23,7 +24,7 @@ export function ReasonModal({ title, onClose, onSend }: Props) {
     try {
       await onSend(reason.trim());
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOfError(error));
       setBusy(false);
     }
   };

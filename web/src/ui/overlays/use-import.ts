@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { codeOfError } from '@app/shared/base/thrown.ts';
 import type { ImportedOutcome } from './ImportPreview.tsx';
 import { showToast } from './toast-store.ts';
 
@@ -83,5 +84,4 @@ export function useImport<Outcome extends ImportedOutcome>({
 const isWorthALook = ({ added, changed, removed, skipped, refused }: ImportedOutcome): boolean =>
   added + changed + removed + skipped.count + refused.count > 0;
 
-const isOvertaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'importOvertaken';
+const isOvertaken = (error: unknown): boolean => codeOfError(error) === 'importOvertaken';

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Region } from '@app/shared/base/marketplaces.ts';
+import { codeOfError } from '@app/shared/base/thrown.ts';
 import { malformedAnswer, maybe, parseAnswer } from '../answers/answer.ts';
 import type { Caller } from '../calls/caller.ts';
 import { ExternalError } from '../external-error.ts';
@@ -132,7 +133,7 @@ export async function unzipReport(bytes: Uint8Array, mostBytes: number): Promise
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: mostBytes, chunkSize });
   } catch (cause) {
-    const isTooLong = cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
+    const isTooLong = codeOfError(cause) === 'ERR_BUFFER_TOO_LARGE';
     throw new DamagedReport(isTooLong ? `longer than ${mostBytes} bytes` : 'not gzip, or cut off', { cause });
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
+import { codeOfError } from '@app/shared/base/thrown.ts';
 import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -149,7 +150,7 @@ const idAfter = ({ after }: ChangedAddress): string => after.emailAddressId;
 
 /** Two addresses that swap their values also violate the unique constraint and are refused. */
 function refuseListed(error: unknown): never {
-  const isTaken = error instanceof Error && 'code' in error && error.code === '23505';
+  const isTaken = codeOfError(error) === '23505';
   throw isTaken ? new AppError('emailListed', { cause: error }) : error;
 }
 

@@ -1,4 +1,5 @@
 import { minuteMs, secondMs } from '@app/shared/base/time.ts';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import type { NotificationQueue, QueueMessage } from '../../../external/marketplace/notification-queue.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import { isOutage, NodeUnavailable } from '../../../lib/db/unavailable.ts';
@@ -147,7 +148,7 @@ async function setAside(
   { db, clock, log }: ConsumingContext,
   { queue, message, error }: PoisonedMessage,
 ): Promise<boolean> {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOfError(error);
   const { id: messageId, body, deliveries } = message;
   try {
     await savePoisoned(db.global, { messageId, body, reason, deliveries, setAsideAt: clock.now() });

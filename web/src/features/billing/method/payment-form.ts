@@ -1,3 +1,4 @@
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { LostScript } from '../../../lib/browser/load-script.ts';
 
@@ -95,7 +96,7 @@ export function reducePaymentForm(form: PaymentForm, event: PaymentEvent): Payme
 /** The event of a form that did not load because of this error. */
 export const notLoadedBy = (error: unknown): PaymentEvent => ({
   type: 'notLoaded',
-  message: error instanceof Error ? error.message : String(error),
+  message: messageOfError(error),
   isOutage:
     error instanceof ApiError ? error.isOutage || error.code === 'paymentProvider' : error instanceof LostScript,
 });

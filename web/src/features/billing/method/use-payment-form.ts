@@ -1,4 +1,5 @@
 import { useReducer, useRef } from 'react';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import type { PaymentMethod } from '@app/shared/contract/billing.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { firstPaymentForm, reducePaymentForm, type FailedSetUp } from './payment-form.ts';
@@ -42,7 +43,7 @@ export function usePaymentForm({ method, send, prepare, onSaved }: Options) {
         completed.current = null;
         forgetSetUp();
       }
-      dispatch({ type: 'refused', message: error instanceof Error ? error.message : String(error), setUp });
+      dispatch({ type: 'refused', message: messageOfError(error), setUp });
     }
   };
   const restart = () => {

@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { changePassword } from '@app/shared/contract/auth.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
@@ -26,7 +27,7 @@ export function ChangePassword({ onClose, onChanged }: Props) {
       setOutcome({ changed: true });
       onChanged();
     } catch (error) {
-      setOutcome({ changed: false, reason: error instanceof Error ? error.message : String(error) });
+      setOutcome({ changed: false, reason: messageOfError(error) });
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { endOtherSessions, endSession, listSessions } from '@app/shared/contract/auth.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
@@ -119,7 +120,7 @@ function useEnding(onEnded: () => void) {
       await (which === 'others' ? call(endOtherSessions) : call(endSession, { params: { id: which } }));
       showToast(which === 'others' ? 'Logged out everywhere else' : 'Logged out there');
     } catch (error) {
-      showToast(error instanceof Error ? error.message : String(error), { level: 'alert' });
+      showToast(messageOfError(error), { level: 'alert' });
     } finally {
       setEnding(null);
       onEnded();

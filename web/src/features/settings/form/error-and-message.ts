@@ -1,3 +1,4 @@
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 
 /**
@@ -5,7 +6,7 @@ import { ApiError } from '../../../lib/http/api-error.ts';
  * what to do about errors of its kind, such as "Please ask the owner", which the message replaces.
  */
 export function errorAndMessage(failure: unknown): string {
-  if (!(failure instanceof ApiError)) return failure instanceof Error ? failure.message : String(failure);
+  if (!(failure instanceof ApiError)) return messageOfError(failure);
   const { error, message } = failure;
   if (error === null || error === message) return message;
   return `${error.replace(/\. Please .*$/, '')}: ${message}`;

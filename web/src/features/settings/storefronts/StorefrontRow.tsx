@@ -1,6 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { authorizationRedirect, type SellerAccount } from '@app/shared/contract/sellers.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
@@ -95,9 +96,7 @@ function Nickname({ form, account }: Pick<Props, 'form' | 'account'>) {
 function Actions({ settings, form, account }: Pick<Props, 'settings' | 'form' | 'account'>) {
   const [isDeleting, setDeleting] = useState(false);
   // Section 8: "re-authorise failure is a browser alert with the response message".
-  const { isLeaving, leave } = useLeaving((error) =>
-    window.alert(error instanceof Error ? error.message : String(error)),
-  );
+  const { isLeaving, leave } = useLeaving((error) => window.alert(messageOfError(error)));
   const reAuthorize = () => {
     const query = { region: account.region, path: '/settings', expectedSellerKey: account.sellerKey } as const;
     leave(async (signal) => (await call(authorizationRedirect, { query }, { signal })).location);

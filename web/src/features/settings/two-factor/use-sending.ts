@@ -1,3 +1,4 @@
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import { useState } from 'react';
 
 /** Runs one call at a time and keeps the text of its failure. */
@@ -10,7 +11,7 @@ export function useSending(onFailed?: () => void) {
     try {
       await work();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOfError(error));
       onFailed?.();
     } finally {
       setBusy(false);

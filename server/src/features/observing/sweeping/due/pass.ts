@@ -1,4 +1,5 @@
 import { secondMs } from '@app/shared/base/time.ts';
+import { messageOfError } from '@app/shared/base/thrown.ts';
 import {
   ApplicationRefused,
   AuthorizationLost,
@@ -127,7 +128,7 @@ export async function postponeFailed(ctx: ObservingContext, { key, row }: DueWor
   await logFailure(ctx, key, error);
   const waitMs = retryDelayMs(row.failures, ctx.random, ctx.config.checkSpeedup);
   const usual = new Date(now.getTime() + waitMs);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOfError(error);
   const startsOver = error instanceof ExternalError && error.isPermanent;
   await ctx.db.tenant(key.tenantId, async (tx) => {
     const dueAt = await dueAfter(tx, key, { error, now, usual, speedup: ctx.config.checkSpeedup });
