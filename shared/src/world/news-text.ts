@@ -1,4 +1,4 @@
-import { cutAt } from '../base/cut-text.ts';
+import { shorten } from '../base/cut-text.ts';
 import { colours, labelOfColour, type Colour } from '../base/severity.ts';
 import { watchdogOf } from '../watchdogs/registry.ts';
 
@@ -49,9 +49,6 @@ export function countsText(told: readonly Colour[]): string {
     .map(({ colour, count }) => `${count} ${labelOfColour(colour).toLowerCase()}${count === 1 ? '' : 's'}`)
     .join(', ');
 }
-
-const shorten = (text: string, most: number): string =>
-  text.length <= most ? text : `${cutAt(text, most - 1).trimEnd()}…`;
 
 /** An improvement is named by the title of its watchdog, because the headline names the problem. */
 export function headlineOf({ type, colour }: Pick<News, 'type' | 'colour'>): string {

@@ -1,4 +1,4 @@
-import { cutAt } from '@app/shared/base/cut-text.ts';
+import { shorten } from '@app/shared/base/cut-text.ts';
 import { oneLine } from './one-line.ts';
 
 const mostCharacters = 60;
@@ -9,5 +9,5 @@ const mostCharacters = 60;
  */
 export function strangerName(name: string): string {
   const unlinked = oneLine(name).replaceAll(/(?<=\S)[.:/@\\](?=\S)/g, '$& ');
-  return unlinked.length > mostCharacters ? `${cutAt(unlinked, mostCharacters - 1).trimEnd()}…` : unlinked;
+  return shorten(unlinked, mostCharacters);
 }

@@ -1,4 +1,4 @@
-import { cutAt } from '../../base/cut-text.ts';
+import { cutAt, shorten } from '../../base/cut-text.ts';
 
 /**
  * The length limit of a reason, so that it fits a mail's subject, a table row and a phone; the marketplace's texts may
@@ -19,7 +19,7 @@ export function reasonOf({ message, code }: { readonly message: string; readonly
 
 export function shortReason(message: string): string {
   const line = message.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= LONGEST ? line.replace(/[.!\s]+$/, '') : `${cutAt(line, LONGEST - 1).trimEnd()}…`;
+  return line.length <= LONGEST ? line.replace(/[.!\s]+$/, '') : shorten(line, LONGEST);
 }
 
 interface NamedListing {

@@ -1,4 +1,4 @@
-import { cutAt } from '../../base/cut-text.ts';
+import { shorten } from '../../base/cut-text.ts';
 import type { ReviewsFacts } from '../facts/observations.ts';
 
 export type ReviewFacts = NonNullable<ReviewsFacts['top']>[number];
@@ -13,7 +13,7 @@ const SHOWN_CHARACTERS = 80;
 /** The review in one line: its title, or the beginning of its text. */
 export function reviewWords({ title, body }: Pick<ReviewFacts, 'title' | 'body'>): string {
   const words = oneLine(title) || oneLine(body);
-  return words.length <= SHOWN_CHARACTERS ? words : `${cutAt(words, SHOWN_CHARACTERS - 1).trimEnd()}…`;
+  return shorten(words, SHOWN_CHARACTERS);
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

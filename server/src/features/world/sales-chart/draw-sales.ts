@@ -1,4 +1,4 @@
-import { cutAt } from '@app/shared/base/cut-text.ts';
+import { shorten } from '@app/shared/base/cut-text.ts';
 import { html, type Html } from '../../../lib/mail/html.ts';
 import type { ChartedDay } from './charted-days.ts';
 
@@ -59,7 +59,7 @@ export function drawSales({ title, days, droppedOn }: SalesDrawing): string {
       ${style}
     </style>
     <rect class="surface" width="${width}" height="${height}" />
-    <text class="title" x="12" y="22">${shorten(name)}</text>
+    <text class="title" x="12" y="22">${shorten(name, 60)}</text>
     ${days.length === 0 ? noDays : plotOf(days, droppedOn)}
   </svg>`.text;
 }
@@ -67,8 +67,6 @@ export function drawSales({ title, days, droppedOn }: SalesDrawing): string {
 /** Replaces characters that XML cannot contain. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const printable = (text: string): string => text.replace(/[\u0000-\u001f\ufffe\uffff]/g, ' ');
-
-const shorten = (text: string): string => (text.length <= 60 ? text : `${cutAt(text, 59).trimEnd()}…`);
 
 /** The text that specification, section 8 gives for a product without sales. */
 const noDays = html`<text x="${width / 2}" y="${height / 2}" text-anchor="middle">Sales data not avail. yet</text>`;

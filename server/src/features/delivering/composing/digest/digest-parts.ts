@@ -5,7 +5,7 @@ import { font } from '../../../../lib/mail/layout.ts';
 import { badge, listRow, section } from '../../../../lib/mail/parts.ts';
 import type { NamedMarket, OpenIssue } from './digest-brief.ts';
 import type { DigestMailOptions } from './digest-mail-input.ts';
-import { colourOf, nameOf, placeOf, shorten, since } from './digest-words.ts';
+import { colourOf, nameOf, placeOf, shortenLine, since } from './digest-words.ts';
 import { headlineOf, lowerFirst } from '@app/shared/world/news-text.ts';
 import { labelOfColour } from '@app/shared/base/severity.ts';
 import { levelBadge } from '../level-badge.ts';
@@ -133,7 +133,7 @@ export function improvedList(options: DigestMailOptions): readonly DigestSection
   });
   if (known.length === 0) return [];
   const entries = known.slice(0, mostListed).map(({ type, message, at, product }) => ({
-    text: `${nameOf(product)}, ${product.marketplace}: ${shorten(message ?? headlineOf({ type, colour: 'GREEN' }))}`,
+    text: `${nameOf(product)}, ${product.marketplace}: ${shortenLine(message ?? headlineOf({ type, colour: 'GREEN' }))}`,
     aside: sinceText(reader.clock, at, now),
   }));
   const rest = restOf(known.length - entries.length);
@@ -154,7 +154,7 @@ const staleBadge = badge({ tone: 'stale', sign: '?', label: 'Stale' });
 const startingBadge = badge({ tone: 'stale', sign: '…', label: 'Starting' });
 const checked = html`<b class="ok" style="font-weight:600;color:#226b45">✓&nbsp; Checked</b>`;
 
-const place = ({ account, marketplace }: NamedMarket): string => `${shorten(account)}, ${marketplace}`;
+const place = ({ account, marketplace }: NamedMarket): string => `${shortenLine(account)}, ${marketplace}`;
 
 const neverChecked = 'not checked completely so far';
 

@@ -9,7 +9,7 @@ import { font } from '../../../../lib/mail/layout.ts';
 import { line } from '../../../../lib/mail/parts.ts';
 import { productLink } from '../alert/alert-news.ts';
 import type { DigestMailOptions } from './digest-mail-input.ts';
-import { colourOf, nameOf, placeOf, shorten, since } from './digest-words.ts';
+import { colourOf, nameOf, placeOf, shortenLine, since } from './digest-words.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 
 const moneyOf = ({ risk, product }: ToDo): string =>
@@ -40,10 +40,10 @@ export function toDoText(toDo: ToDo, options: DigestMailOptions & { readonly ran
     `${options.rank}. ${labelOfColour(colour)}: ${headlineOf({ type: issue.type, colour })}${besides(toDo, options)}`,
     placeOf(toDo),
     ...(from !== null && to !== null
-      ? [`${shorten(from)} → ${shorten(to)}`]
+      ? [`${shortenLine(from)} → ${shortenLine(to)}`]
       : message === null
         ? []
-        : [shorten(message)]),
+        : [shortenLine(message)]),
     [money, since(issue.item.date, options)].filter(Boolean).join(', '),
     productLink(product, options.publicUrl),
   ].join('\n');
@@ -110,11 +110,11 @@ function whatHappened({ issue }: ToDo, colour: Colour): Html {
   const tone = colour === 'RED' ? 'al' : 'wa';
   const inTone = (text: string): Html =>
     html`<b class="${tone}" style="font-weight:600;color:${colour === 'RED' ? '#b3261a' : '#875400'}"
-      >${shorten(text)}</b
+      >${shortenLine(text)}</b
     >`;
   if (from !== null && to !== null) {
     return html`<span style="font-size:13px"
-      ><span class="t2" style="color:#54555a">${shorten(from)}</span> &rarr; ${inTone(to)}</span
+      ><span class="t2" style="color:#54555a">${shortenLine(from)}</span> &rarr; ${inTone(to)}</span
     >`;
   }
   return html`<span style="font-size:13px">${inTone(message ?? labelOfColour(colour))}</span>`;

@@ -1,4 +1,4 @@
-import { cutAt } from '@app/shared/base/cut-text.ts';
+import { shorten } from '@app/shared/base/cut-text.ts';
 import { RiskSum } from '@app/shared/domain/risk/risk-sum.ts';
 import { atRiskText } from '@app/shared/world/day-headline.ts';
 import { firstLook, incidentOf, incidentText } from '@app/shared/world/incident-text.ts';
@@ -84,9 +84,6 @@ const clipTexts = (news: AlertNews): AlertNews => ({
 
 /** The address of a picture says nothing to a reader; the page shows the picture itself. */
 const isPictureAddress = (value: string): boolean => /^https?:\/\/\S+\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(value);
-
-const shorten = (text: string, most: number): string =>
-  text.length <= most ? text : `${cutAt(text, most - 1).trimEnd()}…`;
 
 const countOf = (news: readonly AlertNews[]): string => countsText(news.map(({ colour }) => colour));
 
