@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hourMs } from '@app/shared/base/time.ts';
-import { startOfDay } from '@app/shared/domain/billing/day.ts';
+import { startOfDay } from '@app/shared/base/calendar-day.ts';
 import { withClient } from '../scripts/postgres/database.ts';
 import { withTemporaryDatabase } from '../scripts/postgres/temporary-database.ts';
 import { makeInvoices } from '../server/src/features/billing/invoices/make-invoices.ts';

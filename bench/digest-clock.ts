@@ -1,4 +1,4 @@
-import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
 import { digestStep, instantOf, type DigestClock } from '@app/shared/domain/clock/digest-clock.ts';
 import { shownAt, type LocalClock } from '@app/shared/domain/clock/local-clock.ts';
 import { say } from './lib/figures.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
 import { inRoot } from '../scripts/root.ts';
 import { withClient } from '../scripts/postgres/database.ts';
 import { withTemporaryDatabase } from '../scripts/postgres/temporary-database.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayOf, daysFrom } from '../shared/src/domain/billing/day.ts';
+import { addDays, dayOf, daysFrom } from '../shared/src/base/calendar-day.ts';
 import { expect, test } from './harness/fixtures.ts';
 import { closePastDays } from './harness/closed-days.ts';
 import { dismissHints } from './harness/hints.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '../../shared/src/domain/billing/day.ts';
+import type { Day } from '../../shared/src/base/calendar-day.ts';
 import { withClient } from '../../scripts/postgres/database.ts';
 import type { TestHouse } from './house.ts';
 

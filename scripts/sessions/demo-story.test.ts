@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import salesDrop from '@app/shared/watchdogs/kinds/sales-drop.ts';
 import { judgeLook } from '@app/shared/testing/verdict-table.ts';
 import { createManualClock } from '../../sandbox/src/world/clock.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { naiveLedger, type BillingHistory, type NaiveLedger } from '@app/shared/testing/billing/naive-ledger.ts';
-import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
 import { insertCorrection } from '../../../server/src/features/billing/invoices/correction-queries.ts';
 import { makeInvoices } from '../../../server/src/features/billing/invoices/make-invoices.ts';

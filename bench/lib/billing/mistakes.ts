@@ -72,7 +72,7 @@ export const mistakes: readonly Mistake[] = [
     'Math.min(asins, (upTo ?? Infinity) + 1) - before',
   ]),
   pure('the base includes an ASIN less', 'rate-card.ts', ['let before = baseAsins;', 'let before = baseAsins - 1;']),
-  pure('a period has 31 days', 'day.ts', ['daysOfPeriod = 30;', 'daysOfPeriod = 31;']),
+  pure('a period has 31 days', 'period.ts', ['daysOfPeriod = 30;', 'daysOfPeriod = 31;']),
   pure('the rest of a package fee is lost', 'day-charge.ts', [
     'return share(feeMills, place + 1) - share(feeMills, place);',
     'return Math.floor(feeMills / daysOfPeriod);',

@@ -1,4 +1,4 @@
-import { addDays, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import type { BillingHistory, NaiveInvoice, NaiveLedger } from '@app/shared/testing/billing/naive-ledger.ts';
 import { billableDays, billOf, type Billing } from '../../../server/src/features/billing/invoices/next-bill.ts';
 import { usageOf, type PriceFacts } from '../../../server/src/features/billing/usage/price-of-day.ts';

@@ -1,3 +1,4 @@
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { createRandom } from '../../../sandbox/src/world/random.ts';
 import { poisson, strayingDemand } from './draws.ts';
 import type { Series } from './series.ts';
@@ -45,7 +46,7 @@ export function generateSeries({ name, course, straying }: Shape, { level, days,
     name,
     // India has no holiday calendar in the product.
     marketplace: 'IN',
-    days: dates.map((date) => date.toISOString().slice(0, 10)),
+    days: dates.map(dayOf),
     units: dates.map((date, day) => {
       const demand = level * course(day) * (weekdays[date.getUTCDay()] ?? 1);
       return poisson(strayingDemand(demand, straying, random), random);

@@ -1,3 +1,4 @@
+import { addDays } from '@app/shared/base/calendar-day.ts';
 import type { Facts } from '@app/shared/watchdogs/facts/observations.ts';
 import { createRandom, type Random } from '../../../sandbox/src/world/random.ts';
 
@@ -11,11 +12,12 @@ export interface QuietProduct {
 const HISTORY_DAYS = 60;
 /** The search phrase of every product, also of its choice badge. */
 export const phrase = 'cast iron skillet';
-const firstDay = Date.parse('2026-03-01');
+const firstDate = '2026-03-01';
+const firstDay = Date.parse(firstDate);
 /** Demand factors by weekday, Sunday first. */
 const weekdays = [0.8, 1.1, 1.05, 1, 1, 1.1, 0.95];
 
-const dayAt = (day: number): string => new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10);
+const dayAt = (day: number): string => addDays(firstDate, day);
 export const instantAt = (day: number): Date => new Date(firstDay + day * 86_400_000);
 
 export function quietProduct(seed: string, days: number): QuietProduct {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eachDay } from '@app/shared/base/calendar-day.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 
 const folder = join(import.meta.dirname, '../../../../shared/reference/captures/series');
@@ -49,7 +50,7 @@ function amazonIndia(rows: readonly string[][]): Series[] {
     sold.set(name, ofName.set(day, Number(units)));
   }
   const knownDays = [...new Set(rows.slice(1).map(([day = '']) => day))].toSorted().slice(1, -1);
-  const days = daysFrom(knownDays[0] ?? '', knownDays.at(-1) ?? '');
+  const days = eachDay(knownDays[0] ?? '', knownDays.at(-1) ?? '');
   const known = new Set(knownDays);
   return [...sold].map(([name, units]) => ({
     name,
@@ -95,14 +96,6 @@ function taxiLabels(): [string, string][] {
   >;
   const labelled = windows['realKnownCause/nyc_taxi.csv'] ?? [];
   return labelled.map(([from, to]) => [from.slice(0, 10), to.slice(0, 10)]);
-}
-
-function daysFrom(first: string, last: string): string[] {
-  const days: string[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
-    days.push(new Date(at).toISOString().slice(0, 10));
-  }
-  return days;
 }
 
 /** Returns the sales facts on the morning after a day, with the units of the last days replaced by `planted`. */

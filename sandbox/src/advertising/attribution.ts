@@ -1,4 +1,5 @@
-import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { eachDay } from '@app/shared/base/calendar-day.ts';
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import { letCustomersBuy } from '../world/life/customers.ts';
 import { statusOf, type Order } from '../world/life/order.ts';
 import { hashOf } from '../world/random.ts';
@@ -50,7 +51,7 @@ export function attributeDays(world: World, { sellerId, marketplace, from, to }:
   });
   const byDay = Map.groupBy(orders, (order) => `${dayAt(marketplace, order.createdAt)} ${order.asin}`);
   const products = world.products.filter((one) => one.sellerId === sellerId && one.marketplace === marketplace);
-  return daysOf(from, to).flatMap((date) =>
+  return eachDay(from, to).flatMap((date) =>
     products.map(({ asin }) => {
       const ofDay = byDay.get(`${date} ${asin}`) ?? [];
       return {
@@ -62,10 +63,4 @@ export function attributeDays(world: World, { sellerId, marketplace, from, to }:
       };
     }),
   );
-}
-
-function daysOf(from: string, to: string): readonly string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
 }

@@ -1,4 +1,4 @@
-import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
 import * as z from 'zod/mini';
 import type { AttributedDay } from './attribution.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { exportBilling, listInvoices, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { dayMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, type Day } from '@app/shared/base/calendar-day.ts';
 import { billingApi } from '../../testing/billing/billing-api.ts';
 import type { Owner } from '../../testing/http/api.ts';
 import { listActs } from './operator-queries.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { stateOf } from '@app/shared/domain/billing/subscription.ts';
 import { noteRefund } from '../features/billing/collecting/note-refund.ts';
 import { insertCorrection } from '../features/billing/invoices/correction-queries.ts';

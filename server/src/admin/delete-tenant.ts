@@ -1,3 +1,4 @@
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import { cancelDeletion, planDeletion } from '../features/tenant-data/deletion/plan-deletion.ts';
 import { InvalidCommand, type AdminCommand } from './command.ts';
@@ -31,7 +32,7 @@ export const deleteTenant: AdminCommand = {
         return planDeletion(tx, wish);
       })
       .catch(refuse);
-    ctx.print(`The tenant is deleted on ${deletedAt.toISOString().slice(0, 10)}.`);
+    ctx.print(`The tenant is deleted on ${dayOf(deletedAt)}.`);
   },
 };
 

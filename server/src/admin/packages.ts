@@ -1,5 +1,5 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
-import { dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { dayOf, type Day } from '@app/shared/base/calendar-day.ts';
 import { discountMessage, standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
 import {
   findPackage,

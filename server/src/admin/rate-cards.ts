@@ -1,5 +1,4 @@
-import { isDay } from '@app/shared/base/calendar-day.ts';
-import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, isDay, type Day } from '@app/shared/base/calendar-day.ts';
 import type { Tier } from '@app/shared/domain/billing/rate-card.ts';
 import { listRateCards, type RateCardVersion } from '../features/billing/usage/rate-card-queries.ts';
 import { countTenantsOfRateCard, insertRateCard } from './billing-queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { testApi, type Owner } from '../../testing/http/api.ts';
 import { adminCommands } from './commands.ts';
 import { listActs } from './operator-queries.ts';

@@ -1,3 +1,4 @@
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import type { AdminCommand } from './command.ts';
 import { listTenants } from './tenant-queries.ts';
 
@@ -9,7 +10,7 @@ export const tenants: AdminCommand = {
   async run(ctx, { words }) {
     const found = await listTenants(ctx.db.global, words.join(' '));
     for (const { tenantId, companyName, ownerEmail, trialEndsAt, packageId, inviteCode } of found) {
-      const trial = `trial until ${trialEndsAt.toISOString().slice(0, 10)}`;
+      const trial = `trial until ${dayOf(trialEndsAt)}`;
       const sold = packageId === null ? 'standard package' : `package ${packageId} by ${inviteCode ?? 'no code'}`;
       ctx.print([tenantId, companyName, ownerEmail ?? 'no owner', trial, sold].join('  '));
     }

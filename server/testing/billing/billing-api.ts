@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import { logIn } from '@app/shared/contract/auth.ts';
 import { setCard } from '@app/shared/contract/billing.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
-import { addDays, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { startStandIn } from '../../../scripts/processes/stand-in.ts';
 import { heedBudgets } from '../../src/features/billing/budget/heed-budgets.ts';
 import { collectInvoices } from '../../src/features/billing/collecting/collect.ts';

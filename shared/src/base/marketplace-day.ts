@@ -15,15 +15,8 @@ export function dayAt(code: string, at: Date): string {
   return format.format(at);
 }
 
-/** Returns the day that is `days` days after `day`, or before it when `days` is negative. */
-export function addDays(day: string, days: number): string {
-  const noon = new Date(`${day}T12:00:00Z`);
-  noon.setUTCDate(noon.getUTCDate() + days);
-  return noon.toISOString().slice(0, 10);
-}
-
-/** The instant at which the day begins in the marketplace's time zone. */
-export function startOfDay(code: string, day: string): Date {
+/** Returns the instant at which the day begins in the marketplace's time zone. */
+export function dayStartAt(code: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // On a day when the clocks change, the offset at midnight UTC may differ from the offset at local midnight. The
   // offset at the guess is the right one.

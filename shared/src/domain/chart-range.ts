@@ -1,6 +1,4 @@
-import { isDay } from '../base/calendar-day.ts';
-import { addDays } from '../base/marketplace-day.ts';
-import { dayMs } from '../base/time.ts';
+import { addDays, daysFrom, eachDay, isDay } from '../base/calendar-day.ts';
 
 /** The number of days of a chart without a given range (specification, section 9). */
 export const defaultChartDays = 30;
@@ -44,14 +42,11 @@ export function chartRange(asked: RequestedRange, today: string, mostDays: numbe
   const from = asked.from ?? addDays(lastAsked, 1 - (asked.lookbackDays ?? defaultChartDays));
   if (from > today) return refuse('The range begins after today');
   if (from > lastAsked) return refuse('The range ends before it begins');
-  if (countDays({ from, to }) > mostDays) return refuse(`A range can have ${mostDays} days at most`);
+  if (daysFrom(from, to) >= mostDays) return refuse(`A range can have ${mostDays} days at most`);
   return { ok: true, range: { from, to } };
 }
 
 const refuse = (error: string): CheckedRange => ({ ok: false, error });
 
-const countDays = ({ from, to }: ChartRange): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
-
 /** Every day of the range, the first one first. */
-export const daysOf = (range: ChartRange): string[] =>
-  Array.from({ length: countDays(range) }, (_, index) => addDays(range.from, index));
+export const daysOf = ({ from, to }: ChartRange): string[] => eachDay(from, to);

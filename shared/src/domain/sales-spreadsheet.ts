@@ -1,4 +1,4 @@
-import { addDays } from '../base/marketplace-day.ts';
+import { addDays } from '../base/calendar-day.ts';
 import { chartRange, type ChartRange, type CheckedRange } from './chart-range.ts';
 
 /** Specification, section 3: `rangeDays` is 90, or -1 for a range of two dates. */

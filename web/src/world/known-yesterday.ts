@@ -1,5 +1,5 @@
+import { daysFrom } from '@app/shared/base/calendar-day.ts';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
-import { dayMs } from '@app/shared/base/time.ts';
 import { lastCheckOf, type Staleness } from './staleness.ts';
 
 /**
@@ -9,8 +9,7 @@ import { lastCheckOf, type Staleness } from './staleness.ts';
 export function unreadDays(marketplace: string, staleness: Staleness, now: number): number {
   const lastCheck = lastCheckOf(staleness);
   if (lastCheck === null) return 0;
-  const dayOf = (at: number): number => Date.parse(dayAt(marketplace, new Date(at)));
-  return Math.max(0, Math.round((dayOf(now) - dayOf(lastCheck)) / dayMs));
+  return Math.max(0, daysFrom(dayAt(marketplace, new Date(lastCheck)), dayAt(marketplace, new Date(now))));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { formatDate } from '@app/shared/base/format-date.ts';
 

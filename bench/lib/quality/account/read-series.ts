@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { dayMs } from '@app/shared/base/time.ts';
+import { addDays, daysFrom } from '@app/shared/base/calendar-day.ts';
 import type { AccountSeries, OrderDay, DatedValue } from './account-series.ts';
 import { Problems, readTable, SeriesError } from './read-table.ts';
 import { seriesFiles } from './series-files.ts';
@@ -117,9 +117,9 @@ function withoutGaps(days: readonly OrderDay[]): OrderDay[] {
   return days.flatMap((one, index) => {
     const next = days[index + 1];
     if (!next) return [one];
-    const missing = Math.round((Date.parse(next.day) - Date.parse(one.day)) / dayMs) - 1;
+    const missing = daysFrom(one.day, next.day) - 1;
     const gap = Array.from({ length: missing }, (_, after) => ({
-      day: new Date(Date.parse(one.day) + (after + 1) * dayMs).toISOString().slice(0, 10),
+      day: addDays(one.day, after + 1),
       units: null,
       isInStock: true,
       expected: null,

@@ -1,3 +1,4 @@
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import type { Marketplace } from '@app/shared/base/marketplaces.ts';
 import { shuffleByNoise, type NoisyProduct } from '../../sp-api/noise.ts';
 import type { Product } from '../../world/model/product.ts';
@@ -34,7 +35,7 @@ export function pageReview(review: Review, noisy: NoisyProduct, place: Marketpla
     body_html: `<span>${text}</span>`,
     link: `https://www.${place.domain}/gp/customer-reviews/${id}`,
     rating,
-    date: { raw: `Reviewed in ${place.code} on ${date.toISOString().slice(0, 10)}`, utc: startOfDay(date) },
+    date: { raw: `Reviewed in ${place.code} on ${dayOf(date)}`, utc: startOfDay(date) },
     profile: { name: author, link: `https://www.${place.domain}/gp/profile/${id}`, id: `amzn1.account.${id}` },
     vine_program: false,
     verified_purchase: isVerified,
@@ -44,4 +45,4 @@ export function pageReview(review: Review, noisy: NoisyProduct, place: Marketpla
 }
 
 /** Pages show the day of a review without a time. */
-const startOfDay = (date: Date): string => `${date.toISOString().slice(0, 10)}T00:00:00.000Z`;
+const startOfDay = (date: Date): string => `${dayOf(date)}T00:00:00.000Z`;

@@ -1,3 +1,4 @@
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import type { World } from '../../world/world.ts';
 import type { RequestOf } from './request.ts';
 
@@ -14,7 +15,7 @@ export function sellerFeedbackPage(world: World, request: RequestOf<'seller_feed
       body: feedback.comment,
       rater: 'Amazon Customer',
       has_response: feedback.response !== '',
-      date: { raw: feedback.date.toISOString().slice(0, 10), utc: feedback.date.toISOString() },
+      date: { raw: dayOf(feedback.date), utc: feedback.date.toISOString() },
     })),
     pagination: { current_page: page, total_pages, has_next_page: page < total_pages },
   };

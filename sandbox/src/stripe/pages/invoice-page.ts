@@ -9,12 +9,11 @@ import { attemptPayment } from '../money/payments.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { formOf, idIn, sendNothing } from './hosted.ts';
-import { invoicePdf } from './invoice-pdf.ts';
+import { dayText, invoicePdf } from './invoice-pdf.ts';
 
 type Form = Readonly<Record<string, string>>;
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 /** The hosted page of an invoice, on which its customer pays it, and its PDF. */
 export function invoiceRoutes(app: FastifyInstance, account: Account): void {
@@ -83,7 +82,7 @@ function show(reply: FastifyReply, account: Account, { invoice, problem }: { inv
   const body = html`<main>
     <div class="panel">
       <h1>Invoice ${invoice.number ?? ''}</h1>
-      <p class="dim">${dayOf(invoice.period_start)} to ${dayOf(invoice.period_end)}</p>
+      <p class="dim">${dayText(invoice.period_start)} to ${dayText(invoice.period_end)}</p>
       <table>
         <tbody>
           ${invoice.lines.data.map(

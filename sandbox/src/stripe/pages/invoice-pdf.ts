@@ -1,6 +1,7 @@
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import type { Invoice } from '../objects/invoice.ts';
 
-const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+export const dayText = (seconds: number): string => dayOf(new Date(seconds * 1000));
 const amountOf = (cents: number): string => (cents / 100).toFixed(2);
 
 /** The number of lines that one page holds. */
@@ -17,7 +18,7 @@ export function invoicePdf(invoice: Invoice): Buffer {
   return pdfOf([
     `Invoice ${invoice.number ?? invoice.id}`,
     `${invoice.account_name} for ${invoice.customer_name ?? invoice.customer_email ?? invoice.customer}`,
-    `Period ${dayOf(invoice.period_start)} to ${dayOf(invoice.period_end)}`,
+    `Period ${dayText(invoice.period_start)} to ${dayText(invoice.period_end)}`,
     '',
     ...rows,
     '',

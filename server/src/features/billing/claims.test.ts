@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { dayOf } from '@app/shared/domain/billing/day.ts';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
 import { claimAffiliateEvents } from './affiliates/affiliate-queries.ts';

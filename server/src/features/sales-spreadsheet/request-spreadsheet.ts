@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { ChartRange } from '@app/shared/domain/chart-range.ts';
@@ -97,7 +98,7 @@ function requireAccess({ email, hiddenSellerAccountIds }: Recipient, products: r
 }
 
 const textOf = (cell: Cell): string | number | null => {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (cell instanceof Date) return dayOf(cell);
   return typeof cell === 'boolean' ? String(cell) : cell;
 };
 

@@ -8,7 +8,7 @@ import {
   requestSalesSpreadsheet,
 } from '@app/shared/contract/sales-spreadsheet.ts';
 import type { CallInput } from '@app/shared/contract/endpoint.ts';
-import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
 import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { listingFacts, offersFacts } from '../../../testing/database/factories.ts';
 import { ignoreDeath, mortalDb } from '../../../testing/database/mortal-db.ts';

@@ -1,3 +1,4 @@
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { composeLetter, type LetterTable, type MailContent } from '../../lib/mail/letter.ts';
 import type { SheetColumn } from '../../lib/spreadsheet/spreadsheet.ts';
 import { salesColumns } from './rows/columns.ts';
@@ -45,7 +46,7 @@ export function readyMail({ sent, publicUrl, link }: LetterInput): MailContent {
   const place =
     link === null
       ? 'The Excel file is attached.'
-      : `The Excel file is too large for a mail. The link works until ${expiresAt.toISOString().slice(0, 10)}, or until ${mostKept} later spreadsheets of your account are compiled; whoever has it can download the file.`;
+      : `The Excel file is too large for a mail. The link works until ${dayOf(expiresAt)}, or until ${mostKept} later spreadsheets of your account are compiled; whoever has it can download the file.`;
   return composeLetter(recipient.email, {
     subject: readySubject({ from: fromDay, to: toDay }),
     paragraphs: [`Here are your sales by product and day, from ${fromDay} to ${toDay}. ${contents}`, place],

@@ -1,3 +1,4 @@
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import type { contract } from '@app/shared/contract/index.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/implement.ts';
@@ -11,7 +12,7 @@ export function tenantDataRoutes(ctx: Context): Handlers<typeof contract.tenantD
     requestExport: ({ actor }) => requestExport(ctx, actor),
     downloadExport: async ({ actor, params, reply }) => {
       const archive = await openExport(ctx, actor, params.exportId);
-      const day = ctx.clock.now().toISOString().slice(0, 10);
+      const day = dayOf(ctx.clock.now());
       await reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="watchpost-data-${day}.zip"`)

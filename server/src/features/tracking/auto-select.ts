@@ -1,6 +1,6 @@
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { autoSelectProducts } from '@app/shared/contract/product-settings.ts';
-import { dayOf } from '@app/shared/domain/billing/day.ts';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { packageFor } from '../billing/packages/packages.ts';

@@ -6,7 +6,7 @@ import { estimate, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { mostUnits } from '@app/shared/base/units.ts';
 import { autoSelectProducts, getProductSettings, putProductSettings } from '@app/shared/contract/product-settings.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
-import { dayOf } from '@app/shared/domain/billing/day.ts';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { trackingFieldsOf, type TrackingState } from '@app/shared/domain/tracking.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';

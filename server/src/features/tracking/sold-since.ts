@@ -1,4 +1,5 @@
-import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import { marketplaceCodes } from '@app/shared/base/marketplaces.ts';
 
 const soldDays = 30;

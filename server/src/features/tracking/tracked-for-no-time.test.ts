@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { hourMs, secondMs } from '@app/shared/base/time.ts';
 import { putProductSettings } from '@app/shared/contract/product-settings.ts';
-import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { trackAsins } from '../../../testing/billing/tracking.ts';
 import { someoneWaits } from '../../../testing/database/database.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';

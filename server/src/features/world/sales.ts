@@ -1,8 +1,8 @@
+import { addDays, dayOf, daysFrom } from '@app/shared/base/calendar-day.ts';
 import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { Product } from '@app/shared/contract/world.ts';
 import { daysShown } from '@app/shared/world/shown-days.ts';
 import type { EarlierSales, RecentSales } from './sales-queries.ts';
-import { dayMs } from '@app/shared/base/time.ts';
 
 interface ShapeOptions {
   /** The days whose sales by advertising are known. */
@@ -50,12 +50,12 @@ export function salesShaper(now: Date): Shaper {
 export function earlierShaper(
   now: Date,
 ): (marketplaceCode: string, sold: EarlierSales | undefined) => Product['earlierSales'] {
-  const firstShown = new Map<string, number>();
+  const firstShown = new Map<string, string>();
   return (code, sold) => {
     if (!sold) return null;
-    const first = firstShown.get(code) ?? Date.parse(dayAt(code, now)) - (daysShown - 1) * dayMs;
+    const first = firstShown.get(code) ?? addDays(dayAt(code, now), 1 - daysShown);
     firstShown.set(code, first);
-    const days = Math.round((first - Date.parse(sold.since)) / dayMs);
+    const days = daysFrom(sold.since, first);
     return days > 0 ? { units: sold.units, days } : null;
   };
 }
@@ -69,17 +69,15 @@ interface Day {
 }
 
 function calendarOf(today: string, first: string): readonly Day[] {
-  const start = Date.parse(today);
-  const sinceToday = Math.round((start - Date.parse(first)) / dayMs);
+  const sinceToday = daysFrom(first, today);
   return Array.from({ length: daysShown }, (_, back) => {
-    const iso = new Date(start - back * dayMs).toISOString().slice(0, 10);
+    const iso = addDays(today, -back);
     return { since: sinceToday - back, date: iso, day: Number(iso.slice(8)), month: Number(iso.slice(5, 7)) };
   });
 }
 
 /** Returns the earliest day that any marketplace may show, because their dates differ by at most a day. */
-export const firstDayShown = (now: Date): string =>
-  new Date(now.getTime() - (daysShown + 1) * dayMs).toISOString().slice(0, 10);
+export const firstDayShown = (now: Date): string => addDays(dayOf(now), -(daysShown + 1));
 
 /**
  * Returns a text that changes when one of these marketplaces begins another day: the same sales are then shown on other

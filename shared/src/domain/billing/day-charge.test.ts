@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { billingArbitraries } from '@app/shared/testing/billing/arbitrary-billing.ts';
 import { naiveFeeDays } from '@app/shared/testing/billing/naive-ledger.ts';
-import { addDays } from './day.ts';
+import { addDays } from '../../base/calendar-day.ts';
 import { chargeOfDay, type DayFacts } from './day-charge.ts';
 import { discountedMills } from './discount.ts';
 

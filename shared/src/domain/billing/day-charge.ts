@@ -1,4 +1,5 @@
-import { daysFrom, daysOfPeriod, type Day } from './day.ts';
+import { daysFrom, type Day } from '../../base/calendar-day.ts';
+import { daysOfPeriod } from './period.ts';
 import { discountedMills, percentOn, type Discount } from './discount.ts';
 import { packageFeeCents, type PackageFees } from './package.ts';
 import { costOfDay, type RateCard } from './rate-card.ts';

@@ -1,4 +1,4 @@
-import type { Day } from './day.ts';
+import type { Day } from '../../base/calendar-day.ts';
 
 /** A discount of a tenant over a range of days; `to` is its last day, `null` for one without end. */
 export interface Discount {

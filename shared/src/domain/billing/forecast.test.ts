@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from './day.ts';
+import { addDays } from '../../base/calendar-day.ts';
 import { forecastOf } from './forecast.ts';
 
 const from = '2026-10-01';

@@ -1,4 +1,5 @@
-import { daysFrom, daysOfPeriod, periodFrom, type Day } from './day.ts';
+import { daysFrom, type Day } from '../../base/calendar-day.ts';
+import { daysOfPeriod, periodFrom } from './period.ts';
 
 interface Forecast {
   /** The cost of the closed days. */

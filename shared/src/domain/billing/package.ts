@@ -1,4 +1,4 @@
-import type { Day } from './day.ts';
+import type { Day } from '../../base/calendar-day.ts';
 
 /**
  * A subscription package, with the fields of the specification's section 3: money in cents, the discount in percent.

@@ -1,4 +1,4 @@
-import { addDays, type Day } from './day.ts';
+import { addDays, type Day } from '../../base/calendar-day.ts';
 
 /**
  * The amount at which a daily payer gets an invoice. The fixed part of a card's fee, about 0.30 USD, would use up

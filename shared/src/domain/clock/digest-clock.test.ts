@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../../base/marketplace-day.ts';
+import { addDays } from '../../base/calendar-day.ts';
 import { digestStep, instantOf, quietUntil, type DigestClock } from './digest-clock.ts';
 import { localDay, localHour, type LocalClock } from './local-clock.ts';
 

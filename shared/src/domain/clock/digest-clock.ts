@@ -1,4 +1,4 @@
-import { addDays } from '../../base/marketplace-day.ts';
+import { addDays } from '../../base/calendar-day.ts';
 import { localDay, localHour, offsetAt, type LocalClock } from './local-clock.ts';
 import { hourMs, minuteMs } from '../../base/time.ts';
 

@@ -47,8 +47,6 @@ function dayText(number: number): string {
   return text;
 }
 
-export const daysBetween = (earlier: string, later: string): number => numberOf(later) - numberOf(earlier);
-
 /**
  * Returns the days whose sales can be compared, oldest first. Days out of stock, holidays and all days before a long
  * stock-out are left out.

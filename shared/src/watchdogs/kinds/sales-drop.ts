@@ -1,3 +1,4 @@
+import { daysFrom } from '../../base/calendar-day.ts';
 import { formatCount } from '../../base/format-count.ts';
 import { dayMs } from '../../base/time.ts';
 import { severityForms } from '../../base/severity.ts';
@@ -5,7 +6,7 @@ import * as z from 'zod/mini';
 import { shortDay } from '../../base/marketplace-day.ts';
 import type { UnitsRange } from '../../domain/risk/money-at-risk.ts';
 import { defineWatchdog, type Judgement } from '../model/define.ts';
-import { comparableDays, daysBetween, type ComparableDay } from '../kind-parts/expected-sales-days.ts';
+import { comparableDays, type ComparableDay } from '../kind-parts/expected-sales-days.ts';
 import { lastWindows, type SalesWindow } from '../kind-parts/expected-sales.ts';
 import { isSoldOut } from '../facts/fold-stock.ts';
 import { notForSaleText, whyNotForSale } from '../kind-parts/not-for-sale.ts';
@@ -253,7 +254,7 @@ function lookAtDrop({ days, own, known, since, status, lastPercentages }: OpenLo
     const text = `Sales are back at ${sold}, ${usual} were expected`;
     return { verdict: 'improved', text, about: null, memory: settled };
   }
-  if (daysBetween(since, through) >= NEW_NORMAL_DAYS) {
+  if (daysFrom(since, through) >= NEW_NORMAL_DAYS) {
     const text = `Sales stay at ${perDayText(window.seen / window.length)} since ${shortDay(since)}: taken as the new normal`;
     return asOk(text, { ...settled, comparableFrom: since });
   }

@@ -2,7 +2,7 @@ import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import { errorCatalogue } from '@app/shared/base/errors.ts';
-import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { emailAddresses } from '@app/shared/contract/accounts.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { requestSalesSpreadsheet } from '@app/shared/contract/sales-spreadsheet.ts';
@@ -28,7 +28,7 @@ const passesAfterMs: Readonly<Partial<Record<string, number>>> = { OK_FRESH: fre
 /**
  * Returns the latest date of any time zone: around the Pacific a day begins at least half a day earlier than in UTC.
  */
-export const latestDate = (): string => addDays(new Date().toISOString().slice(0, 10), 1);
+export const latestDate = (): string => addDays(dayOf(new Date()), 1);
 
 /**
  * The form of a request and its phase. `addresses` and `stopped` are undefined while they load, and after they have

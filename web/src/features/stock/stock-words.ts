@@ -1,4 +1,5 @@
-import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import { NO_THRESHOLD } from '@app/shared/watchdogs/model/no-threshold.ts';
 import type { StockRow } from './stock-rows.ts';

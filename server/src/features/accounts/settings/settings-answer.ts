@@ -1,7 +1,8 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { defaultSettings, inheritedSettings } from '@app/shared/contract/address-settings.ts';
-import { addDays, dayOf, daysFrom, daysOfPeriod, startOfDay } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, daysFrom, startOfDay } from '@app/shared/base/calendar-day.ts';
+import { daysOfPeriod } from '@app/shared/domain/billing/period.ts';
 import { hasDailyPricing } from '@app/shared/domain/billing/package.ts';
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { alertTypeOf } from '@app/shared/watchdogs/model/define.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { getSettings } from '@app/shared/contract/accounts.ts';
 import { switchToDailyPricing } from '@app/shared/contract/billing.ts';
 import { dayMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { savePackage } from '../../billing/packages/package-queries.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Tx } from '../../../lib/db/db.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { hourMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, type Day } from '@app/shared/base/calendar-day.ts';
 import { logIn } from '@app/shared/contract/auth.ts';
 import { cancelSubscription, resumeSubscription } from '@app/shared/contract/billing.ts';
 import { firstPromoter, type Affiliates } from '../../../external/affiliate/first-promoter.ts';

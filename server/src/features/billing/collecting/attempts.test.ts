@@ -8,7 +8,7 @@ import {
   resumeSubscription,
 } from '@app/shared/contract/billing.ts';
 import { requestDeletion } from '@app/shared/contract/tenant-data.ts';
-import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, type Day } from '@app/shared/base/calendar-day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 import { dayText } from '../mails/billing-words.ts';

@@ -1,5 +1,5 @@
 import { hourMs, minuteMs, secondMs } from '@app/shared/base/time.ts';
-import { addDays, startOfDay } from '@app/shared/domain/billing/day.ts';
+import { addDays, startOfDay } from '@app/shared/base/calendar-day.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';

@@ -14,7 +14,7 @@ import {
   startPaymentSetup,
 } from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { insertCorrection } from '../invoices/correction-queries.ts';
 import { makeInvoices } from '../invoices/make-invoices.ts';
 import { getSubscription } from '../standing/subscription-queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import type { InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
 import { claimEach, type Lease } from '../../../lib/db/claim-each.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { attemptDays, isServed, suspendingAttempts } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';

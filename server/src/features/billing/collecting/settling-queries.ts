@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import type { ChargeRefunds } from '../../../external/stripe/charge-refunds.ts';
 import type { ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { listInvoices, paymentStatusCall, saveBillingDetails } from '@app/shared/contract/billing.ts';
-import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, type Day } from '@app/shared/base/calendar-day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';

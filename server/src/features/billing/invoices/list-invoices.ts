@@ -1,6 +1,6 @@
 import type { listInvoices } from '@app/shared/contract/billing.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
-import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { getSubscription } from '../standing/subscription-queries.ts';

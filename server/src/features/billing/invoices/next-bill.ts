@@ -1,4 +1,5 @@
-import { addDays, periodFrom, type Day, type Period } from '@app/shared/domain/billing/day.ts';
+import { addDays, type Day } from '@app/shared/base/calendar-day.ts';
+import { periodFrom, type Period } from '@app/shared/domain/billing/period.ts';
 import { invoiceAmounts, type InvoiceLine } from '@app/shared/domain/billing/invoice.ts';
 import { partsOfDays } from '@app/shared/domain/billing/invoice-parts.ts';
 import { leastDailyMills } from '@app/shared/domain/billing/projected-bill.ts';

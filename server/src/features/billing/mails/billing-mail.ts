@@ -1,4 +1,4 @@
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import type { RateCard } from '@app/shared/domain/billing/rate-card.ts';
 
 interface OpenInvoice {

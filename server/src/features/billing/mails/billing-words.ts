@@ -1,5 +1,5 @@
 import { formatMoney } from '@app/shared/base/money.ts';
-import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 
 /** $1,234.50 */
 export const dollars = (cents: number): string => formatMoney({ cents, currency: 'USD' }, 'en-US');

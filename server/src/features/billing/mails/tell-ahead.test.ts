@@ -8,7 +8,7 @@ import {
 } from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { requestDeletion, takeDeletionBack } from '@app/shared/contract/tenant-data.ts';
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { savePackage } from '../packages/package-queries.ts';

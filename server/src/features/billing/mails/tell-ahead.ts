@@ -1,4 +1,4 @@
-import { dayOf } from '@app/shared/domain/billing/day.ts';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import type { Context } from '../../../context.ts';
 import { everyTurn, mayHaveMore } from '../../../lib/jobs/tenant-turns.ts';
 import { listComingRates, listExpiringCards, listPayersOf, noteExpiryTold, noteRatesTold } from './ahead-queries.ts';

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
-import { startOfDay } from '@app/shared/domain/billing/day.ts';
+import { startOfDay } from '@app/shared/base/calendar-day.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';

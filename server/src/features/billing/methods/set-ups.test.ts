@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { paymentStatusCall, setBankAccount, setCard, startPaymentSetup } from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import { someoneWaits, twoWait } from '../../../../testing/database/database.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { listInvoices } from '@app/shared/contract/billing.ts';
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import type { Owner } from '../../../../testing/http/api.ts';

@@ -1,4 +1,5 @@
-import { addDays, dayOf, daysOfPeriod, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
+import { daysOfPeriod } from '@app/shared/domain/billing/period.ts';
 import type { Package } from '@app/shared/domain/billing/package.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { isAuthenticated } from '@app/shared/contract/auth.ts';
 import { listInvoices, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import { trackAsins } from '../../../../testing/billing/tracking.ts';
 import { someoneWaits } from '../../../../testing/database/database.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 
 /** The data of a blocked account is kept for at least this many days. */

@@ -11,7 +11,7 @@ import {
   switchToDailyPricing,
 } from '@app/shared/contract/billing.ts';
 import { requestDeletion } from '@app/shared/contract/tenant-data.ts';
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { trackAsins } from '../../../../testing/billing/tracking.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';

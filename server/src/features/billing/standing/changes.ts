@@ -1,5 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { addDays, dayOf, daysOfPeriod, periodFrom, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
+import { daysOfPeriod, periodFrom } from '@app/shared/domain/billing/period.ts';
 import { isServed, stateOf } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '@app/shared/base/time.ts';
-import { dayOf } from '@app/shared/domain/billing/day.ts';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { stateOf } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import { isRequestRefused } from '../../../external/stripe/payment-refusals.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
 interface NewDiscount {

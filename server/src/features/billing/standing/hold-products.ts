@@ -1,5 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import { addonsFor, hasDailyPricing, type Package } from '@app/shared/domain/billing/package.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { getSubscription, setAddonCount } from './subscription-queries.ts';

@@ -8,7 +8,7 @@ import {
   resumeSubscription,
 } from '@app/shared/contract/billing.ts';
 import { hourMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 import { checkDays } from '../usage/check-days.ts';

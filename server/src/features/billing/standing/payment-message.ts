@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@app/shared/contract/billing.ts';
-import { dayOf } from '@app/shared/domain/billing/day.ts';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { dayText, dollars } from '../mails/billing-words.ts';
 import type { UnpaidInvoice } from './unpaid-invoice-queries.ts';
 

@@ -1,6 +1,7 @@
 import type { dailyBillingStatus, paymentStatusCall } from '@app/shared/contract/billing.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
-import { dayOf, periodFrom } from '@app/shared/domain/billing/day.ts';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
+import { periodFrom } from '@app/shared/domain/billing/period.ts';
 import { hasDailyPricing } from '@app/shared/domain/billing/package.ts';
 import { paymentStatusOf, stateOf } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { attemptDays, isServed, stateOf, type SubscriptionState } from '@app/shared/domain/billing/subscription.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';

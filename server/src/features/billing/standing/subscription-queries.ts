@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import type { SubscriptionFacts, SubscriptionState } from '@app/shared/domain/billing/subscription.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { hasWaited } from '../collecting/due-invoice-queries.ts';

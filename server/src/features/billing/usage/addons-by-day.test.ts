@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hourMs } from '@app/shared/base/time.ts';
 import { autoSelectProducts } from '@app/shared/contract/product-settings.ts';
-import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { savePackage } from '../packages/package-queries.ts';

@@ -1,15 +1,8 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { costPreview, dailyCostBreakdown, dailyCostDetails, estimate } from '@app/shared/contract/billing.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
-import {
-  addDays,
-  dayOf,
-  daysFrom,
-  daysOfPeriod,
-  periodFrom,
-  startOfDay,
-  type Day,
-} from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, daysFrom, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
+import { daysOfPeriod, periodFrom } from '@app/shared/domain/billing/period.ts';
 import { discountedMills, percentOn } from '@app/shared/domain/billing/discount.ts';
 import { forecastOf } from '@app/shared/domain/billing/forecast.ts';
 import { projectedBill } from '@app/shared/domain/billing/projected-bill.ts';

@@ -1,5 +1,5 @@
 import { hourMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { discountedMills } from '@app/shared/domain/billing/discount.ts';
 import { costOfDay } from '@app/shared/domain/billing/rate-card.ts';
 import type { Context } from '../../../context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import { claimEach } from '../../../lib/db/claim-each.ts';
 import type { Executor } from '../../../lib/db/db.ts';
 import type { CountedDay, UsageDay } from './usage-queries.ts';

@@ -1,5 +1,5 @@
 import { hourMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, type Day } from '@app/shared/base/calendar-day.ts';
 import type { Context } from '../../../context.ts';
 import { everyTurn, type Turns } from '../../../lib/jobs/tenant-turns.ts';
 import { listOpenDays, saveClosedDays, type OpenDay } from './closing-queries.ts';

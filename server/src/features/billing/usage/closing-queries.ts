@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import type { Discount } from '@app/shared/domain/billing/discount.ts';
 import { json, type Executor, type Tx } from '../../../lib/db/db.ts';
 import { ofOne } from '../../../lib/db/of-one.ts';

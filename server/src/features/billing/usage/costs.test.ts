@@ -9,7 +9,7 @@ import {
   estimate,
   paymentStatusCall,
 } from '@app/shared/contract/billing.ts';
-import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exportBilling } from '@app/shared/contract/billing.ts';
-import { dayOf } from '@app/shared/domain/billing/day.ts';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { testApi } from '../../../../testing/http/api.ts';
 import { insertCorrection } from '../invoices/correction-queries.ts';
 

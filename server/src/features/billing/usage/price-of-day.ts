@@ -1,4 +1,4 @@
-import { startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { chargeOfDay, type Plan } from '@app/shared/domain/billing/day-charge.ts';
 import type { Discount } from '@app/shared/domain/billing/discount.ts';
 import { hasDailyPricing } from '@app/shared/domain/billing/package.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { logIn } from '@app/shared/contract/auth.ts';
 import { costPreview, dailyCostBreakdown, estimate, setFrequency } from '@app/shared/contract/billing.ts';
-import { addDays, dayOf, startOfDay, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';

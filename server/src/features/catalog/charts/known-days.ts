@@ -1,4 +1,5 @@
-import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import type { ChartedProduct } from './charted-products-queries.ts';
 
 /** The first report of orders covers this many whole days before the account was connected. */

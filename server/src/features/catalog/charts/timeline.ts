@@ -1,5 +1,6 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { dayAt, addDays, startOfDay } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { dayAt, dayStartAt } from '@app/shared/base/marketplace-day.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import type { ProductTimeline, TimelineEvent } from '@app/shared/contract/catalog.ts';
 import type { Context } from '../../../context.ts';
@@ -35,7 +36,7 @@ export async function productTimeline(
     if (!product) throw new AppError('notFound');
     const to = ctx.clock.now();
     const firstDay = addDays(dayAt(product.marketplace, to), 1 - lookbackDays);
-    const range = { from: startOfDay(product.marketplace, firstDay), to };
+    const range = { from: dayStartAt(product.marketplace, firstDay), to };
     return load(tx, { tenantId: actor.tenantId, product, range });
   });
 }

@@ -1,4 +1,4 @@
-import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
 import { findMarketplace } from '@app/shared/base/marketplaces.ts';
 import { labelOfColour, severityOfStatus } from '@app/shared/base/severity.ts';
 import { dayMs } from '@app/shared/base/time.ts';

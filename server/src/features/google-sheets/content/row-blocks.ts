@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
 
 /** Google advises at most 2 MB for one request. */
@@ -66,7 +67,7 @@ export async function collectRows(
 /** Unknown values are empty texts, because Google leaves a cell with `null` as it is. */
 function valueOf(cell: Cell): string | number | boolean {
   if (cell === null) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (cell instanceof Date) return dayOf(cell);
   if (typeof cell === 'string') return cell.replaceAll('\0', '').slice(0, mostCharacters).toWellFormed();
   return cell;
 }

@@ -1,4 +1,4 @@
-import { dayMs } from '@app/shared/base/time.ts';
+import { addDays, dayOf, startOfDay } from '@app/shared/base/calendar-day.ts';
 import { OutOfQuota } from '../../../external/marketplace/external-error.ts';
 import { service } from '../../../external/pages/page-caller.ts';
 import { pageProviders, type RetailPages } from '../../../external/pages/pages.ts';
@@ -46,7 +46,7 @@ function meterOf(ctx: MeteringContext, tenantId: string) {
     ask: (claim: Claim) => Promise<T>,
   ): Promise<T> {
     const now = ctx.clock.now();
-    const spending = { day: now.toISOString().slice(0, 10), purpose };
+    const spending = { day: dayOf(now), purpose };
     const limit = await limitOf(purpose);
     const claimed = await ctx.db.tenant(tenantId, (tx) => claimCredits(tx, tenantId, { ...spending, wanted, limit }));
     if (claimed === 0) throw new OutOfQuota(service, nextDay(now));
@@ -59,4 +59,4 @@ function meterOf(ctx: MeteringContext, tenantId: string) {
   };
 }
 
-const nextDay = (now: Date): Date => new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs);
+const nextDay = (now: Date): Date => startOfDay(addDays(dayOf(now), 1));

@@ -2,7 +2,8 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { listCosts } from '@app/shared/contract/public-api/account.ts';
 import type { DailyCost } from '@app/shared/contract/billing.ts';
-import { addDays, dayOf, daysOfPeriod, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, type Day } from '@app/shared/base/calendar-day.ts';
+import { daysOfPeriod } from '@app/shared/domain/billing/period.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { breakdown } from '../../billing/usage/breakdown.ts';
 import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
@@ -27,7 +28,7 @@ export async function readCosts(ctx: ReadContext, actor: Actor, query: CostsQuer
   const { from, to, isTrial, nextBillOn } = period;
   return {
     data: rows.map((day) => ({
-      date: new Date(day.timestamp * 1000).toISOString().slice(0, 10),
+      date: dayOf(new Date(day.timestamp * 1000)),
       asins: measure(day.quantity, 'ASINs', null),
       amount: dollars(day.amount),
       amountBeforeDiscount: dollars(day.regularAmount),

@@ -1,4 +1,5 @@
-import { addDays, dayAt, startOfDay } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { dayAt, dayStartAt } from '@app/shared/base/marketplace-day.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { daysOf, type ChartRange } from '@app/shared/domain/chart-range.ts';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
@@ -93,7 +94,7 @@ function calendarsOf({ products, range, now }: Sheet): ReadonlyMap<string, reado
   return new Map(
     [...codes].map((code) => {
       const days = daysOf(range).filter((date) => date <= dayAt(code, now));
-      const starts = [...days, addDays(days.at(-1) ?? range.from, 1)].map((date) => startOfDay(code, date));
+      const starts = [...days, addDays(days.at(-1) ?? range.from, 1)].map((date) => dayStartAt(code, date));
       return [
         code,
         days.map((date, index) => {
@@ -116,7 +117,7 @@ async function loadHoursLooked(tx: Tx, { tenantId, products, range, now }: Sheet
 }
 
 const earliestOf = (products: readonly SheetProduct[], range: ChartRange): Date =>
-  new Date(Math.min(...products.map((product) => startOfDay(product.marketplace, range.from).getTime())));
+  new Date(Math.min(...products.map((product) => dayStartAt(product.marketplace, range.from).getTime())));
 
 interface Page extends Sheet {
   readonly hoursLooked: HoursLooked;
@@ -135,8 +136,8 @@ async function loadFacts(tx: Tx, page: Page): Promise<readonly ProductFacts[]> {
       products: products.map((product) => ({
         productId: product.productId,
         timeZone: marketplace(product.marketplace).timeZone,
-        from: startOfDay(product.marketplace, range.from),
-        to: startOfDay(product.marketplace, addDays(range.to, 1)),
+        from: dayStartAt(product.marketplace, range.from),
+        to: dayStartAt(product.marketplace, addDays(range.to, 1)),
       })),
       aspects: valuedAspects,
     }),
@@ -144,7 +145,7 @@ async function loadFacts(tx: Tx, page: Page): Promise<readonly ProductFacts[]> {
   const sellerKeys = await listSellerKeys(tx, tenantId);
   return products.map((product) => {
     const { productId } = product;
-    const from = startOfDay(product.marketplace, range.from);
+    const from = dayStartAt(product.marketplace, range.from);
     return {
       product,
       sales: new Map((sales.get(productId) ?? []).map((one) => [one.day, one])),

@@ -5,7 +5,7 @@ import { isAuthenticated, logIn } from '@app/shared/contract/auth.ts';
 import { confirmApp, logInWithCode, startApp } from '@app/shared/contract/two-factor.ts';
 import { requestDeletion, takeDeletionBack } from '@app/shared/contract/tenant-data.ts';
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
-import { addDays, dayOf } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
 import { trackAsins } from '../../../../testing/billing/tracking.ts';

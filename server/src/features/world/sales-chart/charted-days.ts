@@ -1,7 +1,7 @@
+import { addDays } from '@app/shared/base/calendar-day.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import { comparableDays } from '@app/shared/watchdogs/kind-parts/expected-sales-days.ts';
 import { lastWindows } from '@app/shared/watchdogs/kind-parts/expected-sales.ts';
-import { dayMs } from '@app/shared/base/time.ts';
 
 export interface ChartedDay {
   /** A date such as `2026-11-20`. */
@@ -33,7 +33,7 @@ export function chartedDays(
   const first = Math.max(0, units.length - daysCharted);
   return units.slice(first).map((sold, index) => {
     const back = units.length - 1 - (first + index);
-    const day = new Date(Date.parse(through) - back * dayMs).toISOString().slice(0, 10);
+    const day = addDays(through, -back);
     return { day, units: sold, expected: expectedOf(day), isOutOfStock: outOfStock[first + index] === true };
   });
 }

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DailyCost } from '@app/shared/contract/billing.ts';
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import { longDayText, rowDayText } from '../../../ui/chart/day-axis.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { Pill } from '../../../ui/signs/Pill.tsx';

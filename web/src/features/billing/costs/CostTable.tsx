@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayOf } from '@app/shared/domain/billing/day.ts';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';

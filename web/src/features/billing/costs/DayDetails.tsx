@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dailyCostDetails } from '@app/shared/contract/billing.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
-import type { Day } from '@app/shared/domain/billing/day.ts';
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import { query } from '../../../lib/http/call.ts';
 import { useFailed } from '../../../lib/http/kept-failure.ts';
 import { Button } from '../../../ui/fields/Button.tsx';

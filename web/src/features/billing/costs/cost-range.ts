@@ -1,4 +1,4 @@
-import { daysFrom } from '@app/shared/domain/billing/day.ts';
+import { daysFrom } from '@app/shared/base/calendar-day.ts';
 
 /** Section 9: "Date presets 7, 30, 60 days, default or custom". */
 export const rangeChoices = [

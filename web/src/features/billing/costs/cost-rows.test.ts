@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DailyCost } from '@app/shared/contract/billing.ts';
-import { addDays, startOfDay } from '@app/shared/domain/billing/day.ts';
+import { addDays, startOfDay } from '@app/shared/base/calendar-day.ts';
 import { costRows, hasForecastColumn, shownAmount, totalOf } from './cost-rows.ts';
 
 const today = '2026-11-21';

@@ -1,5 +1,6 @@
 import type { DailyCost } from '@app/shared/contract/billing.ts';
-import { addDays, dayOf, daysOfPeriod, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, dayOf, type Day } from '@app/shared/base/calendar-day.ts';
+import { daysOfPeriod } from '@app/shared/domain/billing/period.ts';
 import type { Costs } from '../billing-queries.ts';
 import type { CostRange } from './cost-range.ts';
 

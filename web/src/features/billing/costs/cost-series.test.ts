@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOfDay } from '@app/shared/domain/billing/day.ts';
+import { startOfDay } from '@app/shared/base/calendar-day.ts';
 import type { Costs } from '../billing-queries.ts';
 import { costFinding, costSeries } from './cost-series.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@app/shared/domain/billing/day.ts';
+import { addDays, eachDay, type Day } from '@app/shared/base/calendar-day.ts';
 import type { Costs } from '../billing-queries.ts';
 import type { CostRange } from './cost-range.ts';
 import { dayOfCost } from './cost-rows.ts';
@@ -22,11 +22,11 @@ export function costSeries({ dailyCostBreakdowns, period }: Costs, range: CostRa
   // During the trial the open period is the first one after the trial, too far ahead to be drawn.
   const hasForecast = isDefault && !period.isTrial && period.daysLeft > 0;
   const firstLeft = addDays(period.to, 1 - period.daysLeft);
-  const forecastDays = hasForecast ? daysBetween(firstLeft, period.to) : [];
+  const forecastDays = hasForecast ? eachDay(firstLeft, period.to) : [];
   const { forecastAmount, servedDaysLeft } = period;
   const perDay = forecastAmount / Math.max(1, servedDaysLeft);
   // Closed days without service lie between the last cost and the forecast.
-  const closed = first && last ? daysBetween(first, hasForecast ? addDays(firstLeft, -1) : last) : [];
+  const closed = first && last ? eachDay(first, hasForecast ? addDays(firstLeft, -1) : last) : [];
   const days = [...closed, ...forecastDays];
   const costs = days.map((day) => byDay.get(day) ?? null);
   return {
@@ -40,12 +40,6 @@ export function costSeries({ dailyCostBreakdowns, period }: Costs, range: CostRa
     }),
     asins: costs.map((cost) => cost?.quantity ?? null),
   };
-}
-
-function daysBetween(from: Day, to: Day): readonly Day[] {
-  const days: Day[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
 }
 
 /** Returns what the chart shows in one sentence, which is displayed and read by screen readers. */

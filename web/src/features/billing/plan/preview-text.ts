@@ -1,6 +1,6 @@
 import type { costPreview } from '@app/shared/contract/billing.ts';
 import type { Reply } from '@app/shared/contract/endpoint.ts';
-import { daysOfPeriod } from '@app/shared/domain/billing/day.ts';
+import { daysOfPeriod } from '@app/shared/domain/billing/period.ts';
 import { asinCount, dollars, exactDollars, millsOf } from '../money.ts';
 
 type Preview = Pick<Reply<typeof costPreview>, 'asins' | 'nextAsins' | 'dayAmount' | 'nextDayAmount'>;

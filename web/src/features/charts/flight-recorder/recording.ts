@@ -1,4 +1,5 @@
-import { addDays, dayAt, startOfDay } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { dayAt, dayStartAt } from '@app/shared/base/marketplace-day.ts';
 import { countIn, moneyIn } from '@app/shared/base/money.ts';
 import type { ProductTimeline, RankDay, SalesDay } from '@app/shared/contract/catalog.ts';
 import { longDayText } from '../../../ui/chart/day-axis.ts';
@@ -75,8 +76,8 @@ const spanOf = ({ from, to }: { readonly from: string; readonly to: string }): S
 });
 
 const daySpan = (marketplace: string, date: string): Span => ({
-  from: startOfDay(marketplace, date).getTime(),
-  to: startOfDay(marketplace, addDays(date, 1)).getTime(),
+  from: dayStartAt(marketplace, date).getTime(),
+  to: dayStartAt(marketplace, addDays(date, 1)).getTime(),
 });
 
 const middle = ({ from, to }: Span): number => (from + to) / 2;

@@ -1,5 +1,6 @@
 import { countIn } from '@app/shared/base/money.ts';
-import { addDays, shortDay } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { shortDay } from '@app/shared/base/marketplace-day.ts';
 import type { SalesDay } from '@app/shared/contract/catalog.ts';
 
 interface OrganicSales {

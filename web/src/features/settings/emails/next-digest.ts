@@ -1,4 +1,5 @@
-import { addDays, shortDay } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { shortDay } from '@app/shared/base/marketplace-day.ts';
 import type { AddressDraft } from '../form/form-model.ts';
 import { hourText } from './email-words.ts';
 import { dayAt, hourAt } from './time-zones.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
 import { restText } from '@app/shared/world/issues/do-now.ts';
 import type { Html } from '../../../../lib/mail/html.ts';
 import { html } from '../../../../lib/mail/html.ts';

@@ -1,4 +1,5 @@
-import { addDays, dayAt, startOfDay } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { dayAt, dayStartAt } from '@app/shared/base/marketplace-day.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Observation } from '../../recording/observation.ts';
 import {
@@ -40,7 +41,7 @@ export async function handOverSales(
   const now = ctx.clock.now();
   const days = codes.map((marketplace): LocalDays => {
     const today = dayAt(marketplace, now);
-    const began = startOfDay(marketplace, today).toISOString();
+    const began = dayStartAt(marketplace, today).toISOString();
     return { marketplace, today, yesterday: addDays(today, -1), began };
   });
   const span = spanOf(days);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { addDays, dayAt } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
+import { dayAt } from '@app/shared/base/marketplace-day.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';

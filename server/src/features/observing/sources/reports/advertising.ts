@@ -1,4 +1,4 @@
-import { addDays } from '@app/shared/base/marketplace-day.ts';
+import { addDays } from '@app/shared/base/calendar-day.ts';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Advertising } from '../../../../external/advertising/advertising.ts';
