@@ -53,7 +53,7 @@ import { createApp } from './http/app.ts';
 import { csrfKeyFrom, hasValidCsrfToken } from './http/csrf.ts';
 import { drainOnClose } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
-import { implement, type Gate } from './http/implement.ts';
+import { implementAll, type Gate } from './http/implement.ts';
 import { keepRawBodies } from './http/raw-bodies.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { takeUploads } from './http/uploads.ts';
@@ -108,50 +108,42 @@ export async function createApi(
   const accounts = accountParts(ctx, sessions);
   const facts = { findSetupFacts, findPaymentStatus, findDeletion };
   const authParts = { sessions, csrf, passwords, ...facts, findPackageOfCode, beginSubscription, forgetSetUp };
-  implement(app, gate, { contract: contract.auth, handlers: authRoutes(ctx, authParts) });
-  implement(app, gate, { contract: contract.twoFactor, handlers: twoFactorRoutes(ctx, { sessions, passwords }) });
-  implement(app, gate, { contract: contract.accessTokens, handlers: accessTokenRoutes(ctx) });
-  implement(app, gate, { contract: contract.accounts, handlers: accountRoutes(ctx, accounts) });
-  implement(app, gate, { contract: contract.sellers, handlers: sellerRoutes(ctx, sellerParts(ctx, accounts)) });
-  implement(app, gate, { contract: contract.advertising, handlers: advertisingRoutes(ctx) });
-  implement(app, gate, { contract: contract.googleSheets, handlers: googleSheetsRoutes(ctx) });
-  implement(app, gate, { contract: contract.support, handlers: supportRoutes(ctx) });
-  implement(app, gate, { contract: contract.billing, handlers: billingRoutes(ctx) });
-  implement(app, gate, { contract: contract.tenantData, handlers: tenantDataRoutes(ctx) });
-  implement(app, gate, { contract: contract.oauth, handlers: oauthRoutes(ctx) });
-  implement(app, gate, { contract: contract.operator, handlers: operatingRoutes(operator) });
-  implement(app, gate, { contract: contract.publicApi, handlers: publicApiRoutes(ctx) });
+  await implementAll(app, gate, {
+    contract,
+    handlers: {
+      auth: authRoutes(ctx, authParts),
+      twoFactor: twoFactorRoutes(ctx, { sessions, passwords }),
+      accounts: accountRoutes(ctx, accounts),
+      accessTokens: accessTokenRoutes(ctx),
+      sellers: sellerRoutes(ctx, sellerParts(ctx, accounts)),
+      advertising: advertisingRoutes(ctx),
+      googleSheets: googleSheetsRoutes(ctx),
+      support: supportRoutes(ctx),
+      catalog: catalogRoutes(ctx),
+      productSettings: productSettingsRoutes(ctx),
+      world: worldRoutes(ctx, { feed, gate, addStream: (actor, close) => sessions.addStream(actor, close) }),
+      triage: triageRoutes(ctx),
+      spreadsheets: spreadsheetRoutes(ctx),
+      productSheet: productSheetRoutes(ctx),
+      salesSpreadsheet: salesSpreadsheetRoutes(ctx),
+      push: pushRoutes(ctx, { holdSession }),
+      channels: channelRoutes(ctx),
+      mail: mailRoutes(ctx),
+      hooks: { ...hookRoutes(ctx), ...paymentHookRoutes(ctx) },
+      billing: billingRoutes(ctx),
+      tenantData: tenantDataRoutes(ctx),
+      oauth: oauthRoutes(ctx),
+      publicApi: publicApiRoutes(ctx),
+      operator: operatingRoutes(operator),
+    },
+    bodies: { hooks: keepRawBodies, mail: takeForms, spreadsheets: takeUploads, productSheet: takeUploads },
+  });
   mcpRoutes(app, ctx, {
     admit: (request, reply) => admitProgram(ctx, { request, reply }, { path: '/mcp', scope: 'catalogue:read' }),
   });
-  implement(app, gate, { contract: contract.catalog, handlers: catalogRoutes(ctx) });
-  implement(app, gate, { contract: contract.productSettings, handlers: productSettingsRoutes(ctx) });
-  implement(app, gate, { contract: contract.salesSpreadsheet, handlers: salesSpreadsheetRoutes(ctx) });
-  implement(app, gate, {
-    contract: contract.world,
-    handlers: worldRoutes(ctx, { feed, gate, addStream: (actor, close) => sessions.addStream(actor, close) }),
-  });
-  implement(app, gate, { contract: contract.triage, handlers: triageRoutes(ctx) });
-  implement(app, gate, { contract: contract.push, handlers: pushRoutes(ctx, { holdSession }) });
-  implement(app, gate, { contract: contract.channels, handlers: channelRoutes(ctx) });
   await app.register((scope, _options, done) => {
     tokenEndpoints(scope, ctx);
     done();
-  });
-  await app.register((scope, _options, done) => {
-    keepRawBodies(scope);
-    implement(scope, gate, { contract: contract.hooks, handlers: { ...hookRoutes(ctx), ...paymentHookRoutes(ctx) } });
-    done();
-  });
-  await app.register((scope, _options, done) => {
-    takeForms(scope);
-    implement(scope, gate, { contract: contract.mail, handlers: mailRoutes(ctx) });
-    done();
-  });
-  await app.register(async (scope) => {
-    await takeUploads(scope);
-    implement(scope, gate, { contract: contract.spreadsheets, handlers: spreadsheetRoutes(ctx) });
-    implement(scope, gate, { contract: contract.productSheet, handlers: productSheetRoutes(ctx) });
   });
   app.addHook('onClose', () => feed.close());
   await serveWeb(app);

@@ -29,9 +29,10 @@ export interface Call<E extends Endpoint> extends ParsedRequest<E> {
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
-export type Handlers<Area extends Readonly<Record<string, Endpoint>>> = {
-  readonly [Name in keyof Area]: Handler<Area[Name]>;
-};
+type Area = Readonly<Record<string, Endpoint>>;
+export type Handlers<A extends Area> = { readonly [Name in keyof A]: Handler<A[Name]> };
+type Areas = Readonly<Record<string, Area>>;
+export type HandlersByArea<All extends Areas> = { readonly [Name in keyof All]: Handlers<All[Name]> };
 
 export interface Gate {
   /** The viewer of the request's session, or `null` without a valid session. */
@@ -46,14 +47,43 @@ export interface Gate {
   admitProgram(request: FastifyRequest, reply: FastifyReply, scope: TokenScope | undefined): Promise<Program>;
 }
 
+/** Makes the calls of a scope accept other bodies than JSON. */
+type BodyReader = (scope: FastifyInstance) => void | Promise<void>;
+
+interface Implementation<All extends Areas> {
+  readonly contract: All;
+  readonly handlers: HandlersByArea<All>;
+  /** The areas whose bodies are not JSON. Each is a scope of its own, because a reader applies to all calls of a scope. */
+  readonly bodies: { readonly [Name in keyof All]?: BodyReader };
+}
+
 /**
- * Registers an area of the contract. A missing handler, an extra one, or one with a wrong answer type does not
- * compile.
+ * Registers every area of a contract. An area without handlers, a missing handler, an extra one, or one with a wrong
+ * answer type does not compile.
  */
-export function implement<const Area extends Readonly<Record<string, Endpoint>>>(
+export async function implementAll<const All extends Areas>(
   app: FastifyInstance,
   gate: Gate,
-  area: { readonly contract: Area; readonly handlers: Handlers<Area> },
+  { contract, handlers, bodies }: Implementation<All>,
+): Promise<void> {
+  for (const name of Object.keys(contract)) {
+    const area = { contract: contract[name] ?? {}, handlers: handlers[name] ?? {} };
+    const readBodies = bodies[name];
+    if (!readBodies) implement(app, gate, area);
+    else {
+      await app.register(async (scope) => {
+        await readBodies(scope);
+        implement(scope, gate, area);
+      });
+    }
+  }
+}
+
+/** Registers one area. */
+export function implement<const A extends Area>(
+  app: FastifyInstance,
+  gate: Gate,
+  area: { readonly contract: A; readonly handlers: Handlers<A> },
 ): void {
   for (const name of Object.keys(area.contract)) {
     const endpoint = area.contract[name];

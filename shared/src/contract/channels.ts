@@ -138,3 +138,12 @@ export const testChannel = endpoint({
   errors: ['badRequest', 'notFound', 'tooManyRequests'],
   quiet: true,
 });
+
+export const channelCalls = {
+  listChannels,
+  addChannel,
+  changeChannel,
+  newChannelSecret,
+  testChannel,
+  removeChannel,
+} as const;

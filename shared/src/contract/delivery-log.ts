@@ -78,3 +78,5 @@ export const sendTestMail = endpoint({
   errors: ['badRequest', 'notFound', 'tooManyRequests', 'serviceOff', 'addressUnverified'],
   quiet: true,
 });
+
+export const deliveryLogCalls = { sendTestMail, deliveryLog } as const;

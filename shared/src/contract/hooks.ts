@@ -51,3 +51,5 @@ export const paymentHook = endpoint({
   response: nothing,
   errors: ['badRequest', 'badSignature', 'serviceOff'],
 });
+
+export const hookCalls = { mailHook, paymentHook } as const;

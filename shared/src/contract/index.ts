@@ -4,17 +4,17 @@ import { advertisingCalls } from './advertising.ts';
 import { authCalls } from './auth.ts';
 import { billingCalls } from './billing.ts';
 import { catalogCalls } from './catalog.ts';
-import * as channels from './channels.ts';
-import { deliveryLog, sendTestMail } from './delivery-log.ts';
+import { channelCalls } from './channels.ts';
+import { deliveryLogCalls } from './delivery-log.ts';
 import { googleSheetsCalls } from './google-sheets.ts';
-import { mailHook, paymentHook } from './hooks.ts';
-import { describeMailLink, followMailLink, openUnsubscribePage, unsubscribeByMail } from './mail-links.ts';
+import { hookCalls } from './hooks.ts';
+import { mailLinkCalls } from './mail-links.ts';
 import { oauthCalls } from './oauth.ts';
 import { operatorCalls } from './operator.ts';
 import { productSettingsCalls } from './product-settings.ts';
 import { productSheetCalls } from './product-sheet.ts';
 import { publicApiCalls } from './public-api/index.ts';
-import { pushKey, subscribePush, unsubscribePush } from './push.ts';
+import { pushCalls } from './push.ts';
 import { salesSpreadsheetCalls } from './sales-spreadsheet.ts';
 import { sellersCalls } from './sellers.ts';
 import { spreadsheetsCalls } from './spreadsheets.ts';
@@ -41,19 +41,10 @@ export const contract = {
   spreadsheets: spreadsheetsCalls,
   productSheet: productSheetCalls,
   salesSpreadsheet: salesSpreadsheetCalls,
-  push: { pushKey, subscribePush, unsubscribePush },
-  channels: {
-    listChannels: channels.listChannels,
-    addChannel: channels.addChannel,
-    changeChannel: channels.changeChannel,
-    newChannelSecret: channels.newChannelSecret,
-    testChannel: channels.testChannel,
-    removeChannel: channels.removeChannel,
-    sendTestMail,
-    deliveryLog,
-  },
-  mail: { describeMailLink, followMailLink, openUnsubscribePage, unsubscribeByMail },
-  hooks: { mailHook, paymentHook },
+  push: pushCalls,
+  channels: { ...channelCalls, ...deliveryLogCalls },
+  mail: mailLinkCalls,
+  hooks: hookCalls,
   billing: billingCalls,
   tenantData: tenantDataCalls,
   oauth: oauthCalls,

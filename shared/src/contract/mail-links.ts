@@ -85,3 +85,5 @@ export const unsubscribeByMail = endpoint({
   withoutCsrf: true,
   quiet: true,
 });
+
+export const mailLinkCalls = { describeMailLink, followMailLink, openUnsubscribePage, unsubscribeByMail } as const;

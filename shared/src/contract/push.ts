@@ -44,3 +44,5 @@ export const unsubscribePush = endpoint({
   quiet: true,
   whileUnserved: true,
 });
+
+export const pushCalls = { pushKey, subscribePush, unsubscribePush } as const;
