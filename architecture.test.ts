@@ -144,6 +144,12 @@ test('imports point one way', () => {
   expect(wrong).toEqual([]);
 });
 
+test('every feature of the server has its row in the table', () => {
+  const features = new Set(product.flatMap(({ path }) => /^server\/src\/features\/[^/]+/.exec(path)?.[0] ?? []));
+
+  expect([...features].filter((folder) => !(folder in mayImport))).toEqual([]);
+});
+
 test('no file imports itself by way of others', () => {
   expect(findCycle(sources)).toBeNull();
 });

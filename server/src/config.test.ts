@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { development, production } from '../testing/complete-environment.ts';
 import { readConfig } from './config.ts';
+import { environmentSchema } from './environment.ts';
 
 const pages = {
   RETAIL_API_PROVIDER: 'rainforest',
@@ -116,6 +117,18 @@ test.each([
   ['SP_API_NOTIFICATIONS_URL', 'https://[::1]/queue', 'SP_API_NOTIFICATIONS_URL must be https and not loopback'],
 ])('production does not start with %s=%s', (name, value, problem) => {
   expect(() => readConfig({ ...production, ...queue, [name]: value })).toThrow(problem);
+});
+
+/** The addresses of our own database and mail server, whose connections have rules of their own. */
+const ownServers = /^(DATABASE|SMTP)_/;
+const outsideAddresses = Object.keys(environmentSchema.shape).filter(
+  (name) => /_(URL|BASE)(_|$)/.test(name) && !ownServers.test(name),
+);
+
+test.each(outsideAddresses)('production does not start with a stand-in at %s', (name) => {
+  expect(() => readConfig({ ...production, ...optional, [name]: 'http://127.0.0.1:4010' })).toThrow(
+    `${name} must be https and not loopback`,
+  );
 });
 
 test('production does not start without a part of the world in which accounts can be connected', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRoot } from '../../../scripts/root.ts';
+import { environmentSchema } from '../../src/environment.ts';
 import { neededBy, neededByProvider } from '../../src/parts.ts';
 import { wordsOfOurTrade } from '../../src/features/auth/new-password/common-words.ts';
 import { sealedColumns } from '../../src/sealed/sealed-columns.ts';
@@ -137,6 +138,17 @@ test('the services outside are those of the configuration', () => {
 
   expect(parts.toSorted()).toEqual(Object.keys(services).toSorted());
   expect(parts.filter((part) => !section('Services outside').includes(services[part] ?? '?'))).toEqual([]);
+});
+
+test('every variable with a secret has its row', () => {
+  // Every browser gets these keys.
+  const published = ['STRIPE_PUBLISHABLE_KEY', 'VAPID_PUBLIC_KEY'];
+  const secrets = Object.keys(environmentSchema.shape).filter(
+    (name) => /_(KEYS?|SECRET|TOKEN)$/.test(name) && !published.includes(name),
+  );
+
+  expect(secrets.length).toBeGreaterThan(10);
+  expect(secrets.filter((name) => !quoted(section('Keys')).includes(name))).toEqual([]);
 });
 
 test('every encrypted column is named', () => {
