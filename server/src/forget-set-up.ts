@@ -1,9 +1,10 @@
 import { recordAudit } from './features/accounts/audit.ts';
-import { listAddresses, lockAccount } from './features/accounts/settings/settings-queries.ts';
+import { listAddresses } from './features/accounts/settings/settings-queries.ts';
 import { deleteAddresses, listSessionHashes, replaceLogins } from './features/accounts/settings/settings-writes.ts';
 import { forgetConnections } from './features/connections/connection-queries.ts';
 import { deleteChannels, giveUpWaiting } from './features/delivering/channels/channel-queries.ts';
 import type { Tx } from './lib/db/db.ts';
+import { lockTenant } from './lib/db/lock-tenant.ts';
 
 interface UnconfirmedAccount {
   readonly tenantId: string;
@@ -17,7 +18,7 @@ interface UnconfirmedAccount {
  * signed up with the owner's address. Returns the sessions of the removed users.
  */
 export async function forgetSetUp(tx: Tx, { tenantId, email, now }: UnconfirmedAccount): Promise<readonly string[]> {
-  await lockAccount(tx, tenantId);
+  await lockTenant(tx, tenantId);
   const others = (await listAddresses(tx, tenantId)).filter(({ isPrimary }) => !isPrimary);
   const ids = others.map(({ emailAddressId }) => emailAddressId);
   const sessionHashes = await listSessionHashes(tx, tenantId, ids);

@@ -7,10 +7,10 @@ import { winterOffsetMinutes } from '@app/shared/domain/clock/local-clock.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { lockTenant } from '../../lib/db/lock-tenant.ts';
 import { admit } from '../../lib/throttle.ts';
 import { recordAudit } from './audit.ts';
 import { getTenant, type AddressKey } from './queries.ts';
-import { lockAccount } from './settings/settings-queries.ts';
 import { replaceLogins } from './settings/settings-writes.ts';
 import { findAddress } from './verification/email-verification-queries.ts';
 import { findMember, insertUser, makeUser } from './team-queries.ts';
@@ -58,7 +58,7 @@ async function admitUser(
 ): Promise<{ readonly emailAddressId: string; readonly email: string }> {
   const { tenantId } = actor;
   const now = ctx.clock.now();
-  await lockAccount(tx, tenantId);
+  await lockTenant(tx, tenantId);
   const member = await findMember(tx, tenantId, body.email);
   if (member?.hasPassword) throw new AppError('userListed');
   const { email } = member ?? body;

@@ -108,18 +108,6 @@ export async function findByAuthorization(
   return rows[0] ?? null;
 }
 
-/**
- * Locks the tenant until the transaction ends, so that consents that return at the same time are stored one after the
- * other.
- */
-export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
-  await sql`
-    select 1
-      from tenants t
-     where t.tenant_id = ${tenantId}
-       for no key update`.execute(tx);
-}
-
 interface NewConnection extends Subject {
   readonly authorizationId: string | null;
   readonly title: string;

@@ -4,13 +4,13 @@ import { ApplicationRefused, ExternalError } from '../../external/marketplace/ex
 import type { Grant } from '../../external/oauth/oauth-client.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
+import { lockTenant } from '../../lib/db/lock-tenant.ts';
 import { decryptSecret, hashToken } from '../../lib/secrets.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { verifierPlace } from './begin-connecting.ts';
 import {
   findConnection,
   insertAuthorization,
-  lockTenant,
   noteConsent,
   upsertConnection,
   type StoredConnection,
@@ -147,6 +147,7 @@ function store(
   const { encryptedAccessToken, encryptedRefreshToken } = encryptTokens(keys, place, grant);
   if (encryptedRefreshToken === null) throw new AppError('connectionFailed');
   return db.tenant(tenantId, async (tx) => {
+    // Consents that return at the same time are stored one after the other.
     await lockTenant(tx, tenantId);
     const before = await findConnection(tx, place);
     if (before && !(await account.isSameAs(tx, before))) await markEnded(ctx, tx, before);

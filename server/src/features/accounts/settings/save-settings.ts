@@ -4,6 +4,7 @@ import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { lockTenant } from '../../../lib/db/lock-tenant.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
 import { recordAudit } from '../audit.ts';
@@ -14,7 +15,7 @@ import { collectFor, releaseHeldMail, releaseQuietMail } from '../recipients/hel
 import type { AddressKey } from '../queries.ts';
 import { planSettings, type ChangedAddress, type CurrentSettings, type SettingsPlan } from './plan-settings.ts';
 import { settingsEvents } from './settings-events.ts';
-import { areOperatorsAmong, getAccount, listAddresses, lockAccount, lockAddresses } from './settings-queries.ts';
+import { areOperatorsAmong, getAccount, listAddresses, lockAddresses } from './settings-queries.ts';
 import type { SellerParts, StoredAddress } from './settings-shapes.ts';
 import {
   deleteAddresses,
@@ -46,7 +47,8 @@ export async function saveSettings(ctx: SaveContext, actor: Actor, body: Setting
 
 async function save(ctx: SaveContext, tx: Tx, { actor, body }: { actor: Actor; body: SettingsBody }) {
   const { tenantId } = actor;
-  await lockAccount(tx, tenantId);
+  // Each change is decided by the state that the previous one has left.
+  await lockTenant(tx, tenantId);
   await lockAddresses(tx, tenantId, changedIdsOf(body));
   const now = ctx.clock.now();
   const current = {

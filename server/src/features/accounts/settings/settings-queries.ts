@@ -85,15 +85,6 @@ export async function lockAddresses(tx: Tx, tenantId: string, ids: readonly stri
        for no key update`.execute(tx);
 }
 
-/** Serialises the changes of one account, because each change is decided by the state that the previous one left. */
-export async function lockAccount(tx: Tx, tenantId: string): Promise<void> {
-  await sql`
-    select 1
-      from tenants t
-     where t.tenant_id = ${tenantId}
-       for no key update`.execute(tx);
-}
-
 /** Whether one of these addresses has the role of an operator, who sees all tenants. */
 export async function areOperatorsAmong(tx: Tx, tenantId: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;

@@ -6,8 +6,8 @@ import { PaymentRefused } from '../../../external/stripe/stripe-call.ts';
 import type { Setup } from '../../../external/stripe/payment-methods.ts';
 import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { lockTenant } from '../../../lib/db/lock-tenant.ts';
 import { admit } from '../../../lib/throttle.ts';
-import { lockAccount } from '../../accounts/settings/settings-queries.ts';
 import { makeUnpaidDue } from '../collecting/due-invoice-queries.ts';
 import { review } from '../standing/review.ts';
 import { getSubscription, setCustomer } from '../standing/subscription-queries.ts';
@@ -107,7 +107,7 @@ export async function finishSetup(
   const now = clock.now();
   const replaced = await ctx.db.tenant(tenantId, async (tx) => {
     // Set-ups that end at the same time, such as the owner's and its event, are stored one after the other.
-    await lockAccount(tx, tenantId);
+    await lockTenant(tx, tenantId);
     // The owner may have chosen another method during the request above.
     if (await isOutdated(tx)) return null;
     const { replaced: others, isNew } = await saveMethod(tx, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelKind } from '@app/shared/contract/channels.ts';
 import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.ts';
 import type { Tx } from '../../../lib/db/db.ts';
+import { lockTenant } from '../../../lib/db/lock-tenant.ts';
 
 export interface StoredChannel {
   readonly channelId: string;
@@ -63,7 +64,7 @@ export async function listStoredChannels(tx: Tx, tenantId: string): Promise<Stor
 
 /** Makes calls that add a channel or a hook run one after the other, so that none counts before another has added. */
 export async function lockChannelCount(tx: Tx, tenantId: string): Promise<void> {
-  await sql`select from tenants t where t.tenant_id = ${tenantId} for no key update`.execute(tx);
+  await lockTenant(tx, tenantId);
 }
 
 /** Counts the channels that people have set up. No other call adds one until the transaction ends. */

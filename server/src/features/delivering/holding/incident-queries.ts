@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { lockTenant } from '../../../lib/db/lock-tenant.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 /** Returns the ids of all tenants that have incidents which wait for a second look. */
@@ -24,7 +25,7 @@ export interface WaitingIncident {
  * ends.
  */
 export async function lockWaiting(tx: Tx, tenantId: string): Promise<readonly WaitingIncident[]> {
-  await sql`select 1 from tenants where tenant_id = ${tenantId} for no key update`.execute(tx);
+  await lockTenant(tx, tenantId);
   const { rows } = await sql<WaitingIncident>`
     select i.incident_id as "incidentId", i.seller_account_id as "sellerAccountId", i.type, i.opened_at as "openedAt"
       from incidents i

@@ -4,18 +4,14 @@ import { dayMs } from '@app/shared/base/time.ts';
 import type { Advertising } from '../../../../external/advertising/advertising.ts';
 import type { AdsReportRow, AdsReportType } from '../../../../external/advertising/ads-reports.ts';
 import { AuthorizationLost, ExternalError, OutOfQuota } from '../../../../external/marketplace/external-error.ts';
+import { lockTenant } from '../../../../lib/db/lock-tenant.ts';
 import { nextWorldVersion } from '../../../../lib/db/world-version.ts';
 import { adsService, adsServiceId } from '../../../advertising/ads-service.ts';
 import { listProfilesOf, stampAccount, type ReportedProfile } from '../../../advertising/profile-queries.ts';
 import { lockReported, writeReport } from '../../../advertising/report-queries.ts';
 import { stampProducts } from '../../../catalog/sales/sales-queries.ts';
 import { callWithAccess } from '../../../connections/access-token.ts';
-import {
-  findConnection,
-  lockConnection,
-  lockTenant,
-  type StoredConnection,
-} from '../../../connections/connection-queries.ts';
+import { findConnection, lockConnection, type StoredConnection } from '../../../connections/connection-queries.ts';
 import { noteFailure } from '../../../connections/standing.ts';
 import { noteBreak, noteSuccess } from '../../../connections/standing-queries.ts';
 import type { ObservingContext } from '../../worker-context.ts';
