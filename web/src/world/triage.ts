@@ -1,5 +1,6 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { batchesOf } from '@app/shared/base/batches.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { IssueStatus } from '@app/shared/domain/issue-status.ts';
 import type { SeenItem } from '@app/shared/world/world-change.ts';
@@ -184,8 +185,8 @@ async function post(change: TriageChange): Promise<LeftOut | null> {
   }
   let sum: LeftOut = { untracked: 0, removed: 0 };
   let incidentId = change.kind === 'incident' ? (change.incident?.incidentId ?? 'none') : 'none';
-  for (let from = 0; from < change.before.length; from += mostTriaged) {
-    const answer = await postPart(change, { items: change.before.slice(from, from + mostTriaged), incidentId });
+  for (const items of batchesOf<SeenItem>(change.before, mostTriaged)) {
+    const answer = await postPart(change, { items, incidentId });
     if (incidentId === newIncident) incidentId = answer.incidentId ?? newIncident;
     sum = addLeftOut(sum, answer.leftOut);
   }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { ExternalError } from '../marketplace/external-error.ts';
 import { customerParameters, saveTaxId, taxIdOf, type CustomerDetails } from './customer-details.ts';
-import type { StripeCall } from './stripe-call.ts';
+import { idOf, type StripeCall } from './stripe-call.ts';
 
 interface NewCustomer {
   readonly tenantId: string;
@@ -174,9 +174,6 @@ export function paymentMethods(call: StripeCall): PaymentMethods {
     },
   };
 }
-
-const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
-  typeof object === 'string' ? object : (object?.id ?? null);
 
 const statusOf = {
   succeeded: 'succeeded',

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
+import { epochSeconds } from '@app/shared/base/time.ts';
 import { refundsOf, retrieveCharge, type ChargeRefunds } from './charge-refunds.ts';
-import { epochSeconds, listSince, type StripeCall } from './stripe-call.ts';
+import { idOf, listSince, type StripeCall } from './stripe-call.ts';
 
 interface InvoiceOrder {
   readonly customerId: string;
@@ -251,9 +252,6 @@ async function findByPayment(call: StripeCall, paymentIntentId: string): Promise
   );
   return idOf(data[0]?.invoice);
 }
-
-const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
-  typeof object === 'string' ? object : (object?.id ?? null);
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { epochSeconds } from '@app/shared/base/time.ts';
 import { lazily } from '../../lib/lazily.ts';
 import { leaveProcess } from '../../lib/leave-process.ts';
 import { limitConcurrency } from '../../lib/limit-concurrency.ts';
@@ -94,8 +95,6 @@ export async function listSince<Row extends { readonly id: string }>(
   return found;
 }
 
-export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
-
 async function createClient({ apiUrl, secretKey }: StripeConfig): Promise<Stripe> {
   const { Stripe } = await stripeLibrary();
   const { protocol, hostname, port } = new URL(apiUrl);
@@ -144,6 +143,10 @@ async function rethrow(error: unknown): Promise<never> {
     cause: error,
   });
 }
+
+/** Returns the id of an object that the provider gives by its id or as a whole. */
+export const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null);
 
 /** The provider's code of a refusal, for example `tax_id_invalid`; `null` for an error without one. */
 export function codeOf({ cause }: ExternalError): string | null {

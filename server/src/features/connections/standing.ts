@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '@app/shared/base/time.ts';
+import { epochSeconds, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import type { Connection } from '@app/shared/contract/connections.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
@@ -36,7 +36,7 @@ export const noteFailure = (
   reason: string,
 ): Promise<void> => ctx.db.tenant(key.tenantId, (tx) => noteFailureIn(tx, ctx, { key, reason }));
 
-const seconds = (instant: Date | null): number | null => instant && Math.floor(instant.getTime() / 1000);
+const seconds = (instant: Date | null): number | null => instant && epochSeconds(instant);
 
 /** The state of a connection as the browser shows it. */
 export const shapeConnection = ({ state, reason, since, lastSuccessAt, nextTryAt }: StoredConnection): Connection => ({

@@ -1,5 +1,6 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
+import { epochSeconds } from '@app/shared/base/time.ts';
 import type { EncryptionKeys } from '../secrets.ts';
 
 /** The content of a link in a mail: one action for one email address. */
@@ -37,12 +38,11 @@ export function signLink(keys: EncryptionKeys, link: SignedLink): string {
   if (!current) throw new Error('No encryption key is set');
   const [keyId, key] = current;
   const mailbox = mailboxOf(link.email);
-  const fields = [link.purpose, link.tenantId, link.emailAddressId, mailbox, link.about, seconds(link.expiresAt)];
+  const fields = [link.purpose, link.tenantId, link.emailAddressId, mailbox, link.about, epochSeconds(link.expiresAt)];
   const signed = `${keyId}.${Buffer.from(JSON.stringify(fields)).toString('base64url')}`;
   return `${signed}.${signatureOf(key, signed)}`;
 }
 
-const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 const fieldsShape = z.tuple([z.string(), z.uuid(), z.string(), z.string(), z.array(z.string()), z.int()]);
 
 /**

@@ -1,3 +1,4 @@
+import { batchesOf } from '@app/shared/base/batches.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import { codeOfError } from '@app/shared/base/thrown.ts';
 import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
@@ -193,10 +194,8 @@ const mailsAtOnce = 3;
 
 /** A link that cannot be sent does not undo the change; the page offers to send it again. */
 async function mailLinks(ctx: SaveContext, tenantId: string, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += mailsAtOnce) {
-    await Promise.all(
-      ids.slice(start, start + mailsAtOnce).map((id) => mailLink(ctx, { tenantId, emailAddressId: id })),
-    );
+  for (const some of batchesOf(ids, mailsAtOnce)) {
+    await Promise.all(some.map((id) => mailLink(ctx, { tenantId, emailAddressId: id })));
   }
 }
 

@@ -1,3 +1,4 @@
+import { epochSeconds } from '@app/shared/base/time.ts';
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import type { EmailAddress, IdentitySettings } from '@app/shared/contract/accounts.ts';
 import { defaultSettings, inheritedSettings } from '@app/shared/contract/address-settings.ts';
@@ -131,5 +132,3 @@ function periodOf(
     periodEnd: epochSeconds(startOfDay(addDays(begin, daysOfPeriod))),
   };
 }
-
-const epochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);

@@ -1,3 +1,4 @@
+import { batchesOf } from '@app/shared/base/batches.ts';
 import type { Context } from '../../../context.ts';
 import type { PlacedOrder } from '../../../external/marketplace/operations/orders.ts';
 import { isAheadOfClock } from '../../../lib/clock-skew.ts';
@@ -58,8 +59,8 @@ export async function saveOrders(
     .filter(({ placedAt }) => now.getTime() - placedAt.getTime() < mostAgeMs)
     .map((order) => dateByOurClock(order, now));
   let newlySold = 0;
-  for (let index = 0; index < recent.length; index += ordersAtOnce) {
-    const lines = recent.slice(index, index + ordersAtOnce).flatMap(linesOf);
+  for (const some of batchesOf(recent, ordersAtOnce)) {
+    const lines = some.flatMap(linesOf);
     newlySold += await ctx.db.tenant(key.tenantId, async (tx) => {
       // A long report is saved for minutes. Each part has an instant of its own, because a day is judged again only if
       // it has changed after its sales were last read.

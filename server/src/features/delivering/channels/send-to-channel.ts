@@ -1,4 +1,4 @@
-import { hourMs } from '@app/shared/base/time.ts';
+import { epochSeconds, hourMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import { UnreachableError, type PublicAnswer } from '../../../external/http/public-fetch.ts';
 import { UnknownKey } from '../../../lib/secrets.ts';
@@ -38,7 +38,7 @@ export async function sendToChannel(
     ...message,
     address: opened.address,
   };
-  const timestamp = Math.floor(clock.now().getTime() / 1000);
+  const timestamp = epochSeconds(clock.now());
   const signature = opened.secrets.length > 0 ? signatureHeaders(opened.secrets, { id, timestamp, body }) : {};
   const headers = { 'content-type': 'application/json', 'user-agent': 'Watchpost', ...signature };
   try {

@@ -1,3 +1,4 @@
+import { batchesOf } from '@app/shared/base/batches.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { secondMs } from '@app/shared/base/time.ts';
 import {
@@ -140,7 +141,7 @@ function inBatches(group: readonly Reread[], size: number): Reread[][] {
   for (const listings of Map.groupBy(group, ({ productId }) => productId).values()) {
     const last = batches.at(-1);
     if (last && last.length + listings.length <= size) last.push(...listings);
-    else for (let index = 0; index < listings.length; index += size) batches.push(listings.slice(index, index + size));
+    else for (const some of batchesOf(listings, size)) batches.push([...some]);
   }
   return batches;
 }

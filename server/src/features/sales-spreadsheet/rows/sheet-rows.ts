@@ -1,3 +1,4 @@
+import { batchesOf } from '@app/shared/base/batches.ts';
 import { addDays } from '@app/shared/base/calendar-day.ts';
 import { dayAt, dayStartAt } from '@app/shared/base/marketplace-day.ts';
 import { marketplace } from '@app/shared/base/marketplaces.ts';
@@ -80,9 +81,9 @@ export async function* readRows(
   const hoursLooked = await db.snapshot(tenantId, (tx) => loadHoursLooked(tx, sheet));
   const dayCount = daysOf(sheet.range).length;
   const size = Math.min(mostProductsPerPage, Math.max(1, Math.floor(rowsPerPage / dayCount)));
-  for (let first = 0; first < products.length; first += size) {
+  for (const some of batchesOf(products, size)) {
     await beforePage();
-    const page = { ...sheet, products: products.slice(first, first + size), hoursLooked };
+    const page = { ...sheet, products: some, hoursLooked };
     const facts = await db.snapshot(tenantId, (tx) => loadFacts(tx, page));
     for (const one of facts) yield* dayRows(one, calendars.get(one.product.marketplace) ?? []);
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { epochSeconds } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { authorizations } from '@app/shared/contract/sellers.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
@@ -39,13 +40,11 @@ export async function listAuthorizations(
     authorizations: rows.map(({ id, name, authorizedAt, email }) => ({
       id,
       name,
-      timestamp: secondsOf(authorizedAt),
+      timestamp: epochSeconds(authorizedAt),
       ...(email !== null && { email }),
     })),
   };
 }
-
-const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 /** Functions of other features, passed in by the program that composes them. */
 export interface RevokeParts {

@@ -1,3 +1,4 @@
+import { batchesOf } from '@app/shared/base/batches.ts';
 import { addDays } from '@app/shared/base/calendar-day.ts';
 import { dayAt, dayStartAt } from '@app/shared/base/marketplace-day.ts';
 import type { SalesFacts } from '@app/shared/watchdogs/facts/observations.ts';
@@ -49,8 +50,7 @@ export async function handOverSales(
     if (isThorough) await markOutOfStock(tx, key, { days, judged: span, now });
     return listSalesDue(tx, key, { days, changedIn: isThorough ? span : null });
   });
-  for (let index = 0; index < due.length; index += productsAtOnce) {
-    const some = due.slice(index, index + productsAtOnce);
+  for (const some of batchesOf(due, productsAtOnce)) {
     await ctx.judging.ingest(tenantId, await observe(ctx, key, { due: some, ...span, observedAt: now }));
   }
 }

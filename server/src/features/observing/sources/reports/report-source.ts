@@ -1,3 +1,4 @@
+import { batchesOf } from '@app/shared/base/batches.ts';
 import { marketplace, type Marketplace } from '@app/shared/base/marketplaces.ts';
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
@@ -67,8 +68,6 @@ async function take<Column extends string>(
   // The report was requested after the pass began, so its content is of that time or later.
   const reported = { key, place, table, observedAt: passStartedAt };
   const observations = await ctx.db.tenant(key.tenantId, (tx) => source.observe(tx, reported, ctx.log));
-  for (let index = 0; index < observations.length; index += observationsAtOnce) {
-    await ctx.judging.ingest(key.tenantId, observations.slice(index, index + observationsAtOnce));
-  }
+  for (const some of batchesOf(observations, observationsAtOnce)) await ctx.judging.ingest(key.tenantId, some);
   return table?.rows.length ?? 0;
 }
