@@ -1,4 +1,4 @@
-import { formatCount } from '../base/format-count.ts';
+import { productCount } from '../base/format-count.ts';
 
 /** An incident as messages describe it: several changes with one cause, which are told together. */
 export interface NewsIncident {
@@ -36,7 +36,7 @@ export function incidentText(news: readonly IncidentNews[]): string | null {
   const { cause, isConfirmed } = incident;
   if (cause === firstLook) return `What we found when ${news[0]?.sellerAccountName ?? 'the account'} was connected`;
   const count = new Set(news.map(({ productId }) => productId)).size;
-  const products = count === 1 ? '1 product' : `${formatCount(count)} products`;
+  const products = productCount(count);
   const second = isConfirmed ? 'A second look has confirmed it' : 'No second look came in time';
   return `One incident: ${[products, cause].filter(Boolean).join(', ')}. ${second}`;
 }

@@ -1,8 +1,8 @@
+import { productCount } from '@app/shared/base/format-count.ts';
 import type { ProductSettings } from '@app/shared/contract/product-settings.ts';
 import { wordOfState } from '@app/shared/domain/tracking.ts';
 import { OvertakenModal } from '../../ui/overlays/OvertakenModal.tsx';
 import type { Choice } from './draft.ts';
-import { productCount } from './tracking-words.ts';
 import type { FormHandle } from './use-product-form.ts';
 
 interface Props {

@@ -1,7 +1,4 @@
-import { formatCount } from '@app/shared/base/format-count.ts';
-
-/** "1 product", "1,200 products". */
-export const productCount = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
+import { formatCount, productCount } from '@app/shared/base/format-count.ts';
 
 /** "180 tracked listings (*)": section 2 marks a number that is not saved. */
 export const trackedListings = (tracked: number, isChanged: boolean): string =>

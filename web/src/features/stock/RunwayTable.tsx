@@ -11,7 +11,7 @@ import type { StockOrder } from './stock-order.ts';
 import type { StockRow } from './stock-rows.ts';
 import { isForPage } from '../../ui/hooks/single-key.ts';
 import { hourMs } from '@app/shared/base/time.ts';
-import { formatCount } from '@app/shared/base/format-count.ts';
+import { productCount } from '@app/shared/base/format-count.ts';
 import type { Staleness } from '../../world/staleness.ts';
 
 interface Props {
@@ -66,7 +66,7 @@ export function RunwayTable({ rows, order, onOrder, stalenessOf, onOpen, onSet }
 function UnsetNote({ rows }: Pick<Props, 'rows'>) {
   const unset = useMemo(() => rows.filter(({ state }) => state === 'unset').length, [rows]);
   if (unset === 0) return null;
-  const many = unset === 1 ? '1 product' : `${formatCount(unset)} products`;
+  const many = productCount(unset);
   return (
     <p className="runway-unset meta">
       <SeveritySign level="starting" size={14} />

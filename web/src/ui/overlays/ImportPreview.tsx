@@ -3,7 +3,7 @@ import { Banner } from '../layout/Banner.tsx';
 import { FromTo } from '../signs/FromTo.tsx';
 import { Modal } from './Modal.tsx';
 import './import-preview.css';
-import { formatCount } from '@app/shared/base/format-count.ts';
+import { formatCount, productCount } from '@app/shared/base/format-count.ts';
 
 interface LeftLines {
   readonly count: number;
@@ -87,7 +87,7 @@ export function ImportPreview(props: Props) {
           </Button>
           {!isRefused && moved > 0 && (
             <Button variant="primary" busy={isSending} onClick={onApply}>
-              Change {countText(moved)}
+              Change {productCount(moved)}
             </Button>
           )}
         </p>
@@ -110,8 +110,6 @@ function Lines({ label, left: { count, lines } }: { readonly label: string; read
   );
 }
 
-const countText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
-
 type GroupWords = Readonly<Record<'added' | 'changed' | 'removed', readonly [one: string, several: string]>>;
 
 const settingsWords: GroupWords = {
@@ -124,9 +122,9 @@ const settingsWords: GroupWords = {
 function summaryOf({ added, changed, removed, unchanged }: ImportedOutcome, words: GroupWords): string {
   const counts = { added, changed, removed };
   const parts = (['added', 'changed', 'removed'] as const).map(
-    (group) => counts[group] > 0 && `${countText(counts[group])} ${words[group][counts[group] === 1 ? 0 : 1]}`,
+    (group) => counts[group] > 0 && `${productCount(counts[group])} ${words[group][counts[group] === 1 ? 0 : 1]}`,
   );
-  const rest = unchanged > 0 && `${countText(unchanged)} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`;
+  const rest = unchanged > 0 && `${productCount(unchanged)} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`;
   const told = [...parts, rest].filter((part) => part !== false);
   return told.length > 0 ? `${told.join(', ')}.` : 'Nothing changes.';
 }

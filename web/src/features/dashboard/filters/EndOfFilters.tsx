@@ -5,7 +5,7 @@ import type { HomeModel } from '../../../world/home-model.ts';
 import { isIssueView, screenOf, type HomeSearch, type HomeView } from '../../../world/home-search.ts';
 import { countedItemsOf } from '../../products/stock-kinds.ts';
 import { countBelowLine } from '../../products/stock-state.ts';
-import { formatCount } from '@app/shared/base/format-count.ts';
+import { formatCount, productCount } from '@app/shared/base/format-count.ts';
 
 interface Props {
   readonly model: HomeModel;
@@ -47,14 +47,12 @@ function StockNumbers({ model }: Pick<Props, 'model'>) {
   return (
     <span className="filters__end">
       <Numbers
-        what={productsWord(shownCounts.totalProducts)}
+        what={productCount(shownCounts.totalProducts)}
         more={below > 0 && `, ${formatCount(below)} below ${line}`}
       />
     </span>
   );
 }
-
-const productsWord = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
 
 interface NumbersProps {
   readonly what: string;
@@ -74,7 +72,7 @@ function Numbers({ what, more }: NumbersProps) {
 function productsText({ shownCounts }: HomeModel): NumbersProps {
   const { totalProducts, productsWithIssues } = shownCounts;
   const more = productsWithIssues > 0 && `, ${formatCount(productsWithIssues)} with issues`;
-  return { what: productsWord(totalProducts), more };
+  return { what: productCount(totalProducts), more };
 }
 
 function issuesText({ shownCounts, world }: HomeModel): NumbersProps {

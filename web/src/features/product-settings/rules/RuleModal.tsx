@@ -1,4 +1,5 @@
 import { useState, type Dispatch, type ReactNode } from 'react';
+import { productCount } from '@app/shared/base/format-count.ts';
 import type { ProductSettings } from '@app/shared/contract/product-settings.ts';
 import type { RateCard } from '@app/shared/domain/billing/rate-card.ts';
 import { trackingStates, type TrackingState, wordOfState } from '@app/shared/domain/tracking.ts';
@@ -8,7 +9,6 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { Modal } from '../../../ui/overlays/Modal.tsx';
 import { choiceOf, productsOf, type FormAction, type ProductForm } from '../draft.ts';
-import { productCount } from '../tracking-words.ts';
 import { applyRule, brandsOf, marketplacesOf, type Rule } from './rules.ts';
 import { readRule } from './read-rule.ts';
 
