@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { connectionShape } from './connections.ts';
 import { endpoint } from './endpoint.ts';
-import { nothing, rowId } from './shapes.ts';
+import { nothing, redirectedText, rowId } from './shapes.ts';
 
 /** Addition: the connections of seller accounts to Amazon Advertising. */
 const adConnections = endpoint({
@@ -38,16 +38,18 @@ const adConnectRedirect = endpoint({
   quiet: true,
 });
 
-/** A parameter that cannot be read counts as absent, because the answer is always a redirect into the product. */
-const asText = (maxLength: number) => z.catch(z.optional(z.string().check(z.maxLength(maxLength))), undefined);
-
 /** The redirect URI that is registered at Amazon. */
 const adConnect = endpoint({
   method: 'GET',
   path: '/api/identity/ad-connect',
   summary: 'Amazon sends the browser back here with the code of a consent to see advertising',
   access: 'public',
-  query: z.object({ state: asText(50), code: asText(2000), scope: asText(500), error: asText(200) }),
+  query: z.object({
+    state: redirectedText(50),
+    code: redirectedText(2000),
+    scope: redirectedText(500),
+    error: redirectedText(200),
+  }),
   response: z.void(),
   errors: [],
   withoutCsrf: true,

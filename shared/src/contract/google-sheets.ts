@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { connectionShape } from './connections.ts';
 import { endpoint } from './endpoint.ts';
+import { redirectedText } from './shapes.ts';
 
 export const googleSheetsAuthorizationUrl = endpoint({
   method: 'GET',
@@ -13,16 +14,13 @@ export const googleSheetsAuthorizationUrl = endpoint({
   needsProof: true,
 });
 
-/** A browser arrives here by a redirect: a parameter that cannot be read counts as absent. */
-const asText = (maxLength: number) => z.catch(z.optional(z.string().check(z.maxLength(maxLength))), undefined);
-
 /** Addition: the redirect address registered with Google. Always answers with a redirect into the product. */
 export const googleSheetsCallback = endpoint({
   method: 'GET',
   path: '/api/googlesheets/callback',
   summary: 'Google sends the browser back here with the code of the consent',
   access: 'public',
-  query: z.object({ state: asText(500), code: asText(2000), error: asText(200) }),
+  query: z.object({ state: redirectedText(500), code: redirectedText(2000), error: redirectedText(200) }),
   response: z.void(),
   errors: [],
   withoutCsrf: true,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, tokenScopes } from './endpoint.ts';
+import { textUpTo } from './shapes.ts';
 
 /** The calls of this file are additions to the specification: the consent page for programs of others (OAuth 2.1). */
 
-const text = (longest: number) => z.optional(z.string().check(z.maxLength(longest)));
+const text = (most: number) => z.optional(textUpTo(most));
 
 /** The parameters with which a program sends the browser to `/oauth/authorize`. */
 const requestShape = z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { textUpTo } from './shapes.ts';
 
-const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
 const instant = z.iso.datetime();
 const count = z.number();
 const tenantId = z.uuid();
 /** The reason for the change, which the audit trail keeps. */
-const reason = text(300).check(z.minLength(3));
+const reason = textUpTo(300).check(z.minLength(3));
 const params = z.object({ tenantId });
 
 const answers = z.object({ ok: count, '403': count, '429': count, refused: count, failed: count });
@@ -65,7 +65,7 @@ const operatorTenants = endpoint({
   path: '/api/operator/tenants',
   summary: 'Tenants whose company name, owner or id contains the words, newest first, fifty at most',
   access: 'operator',
-  query: z.object({ search: z._default(text(100), '') }),
+  query: z.object({ search: z._default(textUpTo(100), '') }),
   response: z.object({ tenants: z.array(tenantRow), hasMore: z.boolean() }),
   errors: ['operatorTwoFactor', 'notFound'],
   quiet: true,
@@ -181,8 +181,8 @@ const settleSetAside = endpoint({
   body: z.object({
     verb: z.enum(['retry', 'drop']),
     work: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('message'), tenantId, messageId: text(200) }),
-      z.object({ kind: z.literal('turn'), tenantId, chore: text(100) }),
+      z.object({ kind: z.literal('message'), tenantId, messageId: textUpTo(200) }),
+      z.object({ kind: z.literal('turn'), tenantId, chore: textUpTo(100) }),
       z.object({ kind: z.literal('notification'), notificationNo: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)) }),
     ]),
     reason,
@@ -226,7 +226,7 @@ const announceByOperator = endpoint({
   path: '/api/operator/announcement',
   summary: 'Shows an announcement to one tenant, or to all with null; a text of null takes it away',
   access: 'operator',
-  body: z.object({ tenantId: forWhom, text: z.nullable(text(500)) }),
+  body: z.object({ tenantId: forWhom, text: z.nullable(textUpTo(500)) }),
   response: reach,
   errors: ['badRequest', 'operatorTwoFactor', 'notFound'],
   quiet: true,
@@ -241,7 +241,7 @@ const setKindsByOperator = endpoint({
   access: 'operator',
   body: z.object({
     tenantId: forWhom,
-    types: z.array(text(60)).check(z.minLength(1), z.maxLength(100)),
+    types: z.array(textUpTo(60)).check(z.minLength(1), z.maxLength(100)),
     change: z.enum(['lock', 'unlock', 'on', 'preview', 'hidden']),
   }),
   response: reach,
@@ -285,9 +285,9 @@ const keepPackageByOperator = endpoint({
   path: '/api/operator/packages/:packageId',
   summary: 'Makes a package, or changes the given fields of one',
   access: 'operator',
-  params: z.object({ packageId: text(40) }),
+  params: z.object({ packageId: textUpTo(40) }),
   body: z.object({
-    description: z.optional(text(200)),
+    description: z.optional(textUpTo(200)),
     baseSubscriptionFeeCents: z.optional(cents),
     discount: z.optional(upTo(100)),
     discountDurationInMonths: z.optional(upTo(120)),
@@ -304,7 +304,7 @@ const keepCodeByOperator = endpoint({
   path: '/api/operator/codes',
   summary: 'Lets a code lead to a package',
   access: 'operator',
-  body: z.object({ code: text(40), packageId: text(40), affiliateEmail: z._default(text(100), '') }),
+  body: z.object({ code: textUpTo(40), packageId: textUpTo(40), affiliateEmail: z._default(textUpTo(100), '') }),
   response: z.void(),
   errors: ['badRequest', 'operatorTwoFactor', 'notFound'],
   quiet: true,
@@ -316,7 +316,7 @@ const removeCodeByOperator = endpoint({
   path: '/api/operator/codes/:code',
   summary: 'Lets a code lead nowhere any more',
   access: 'operator',
-  params: z.object({ code: text(40) }),
+  params: z.object({ code: textUpTo(40) }),
   response: z.void(),
   errors: ['badRequest', 'operatorTwoFactor', 'notFound'],
   quiet: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { lineText, nothing, rowId } from './shapes.ts';
+import { lineText, nothing, redirectedText, rowId } from './shapes.ts';
 
 export const sellerAccountShape = z.object({
   sellerId: z.string(),
@@ -55,12 +55,6 @@ export const authorizationRedirect = endpoint({
 });
 
 /**
- * A browser arrives here by a redirect: a parameter that cannot be read counts as absent, and the product shows the
- * error.
- */
-const asText = (maxLength: number) => z.catch(z.optional(z.string().check(z.maxLength(maxLength))), undefined);
-
-/**
  * Addition: the OAuth redirect URI that is registered with the marketplace. The answer is always a redirect into the
  * product.
  */
@@ -70,11 +64,11 @@ export const authorizationCallback = endpoint({
   summary: 'The marketplace sends the browser back here with the code of the authorisation',
   access: 'public',
   query: z.object({
-    state: asText(500),
-    selling_partner_id: asText(50),
-    spapi_oauth_code: asText(500),
-    error: asText(200),
-    error_description: asText(500),
+    state: redirectedText(500),
+    selling_partner_id: redirectedText(50),
+    spapi_oauth_code: redirectedText(500),
+    error: redirectedText(200),
+    error_description: redirectedText(500),
   }),
   response: z.void(),
   errors: [],

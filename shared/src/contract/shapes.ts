@@ -6,6 +6,14 @@ export const nothing = z.void();
 
 export const rowId = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/));
 
+export const textUpTo = (most: number) => z.string().check(z.maxLength(most));
+
+/**
+ * A parameter with which a browser arrives by a redirect from a service outside. One that cannot be read counts as
+ * absent, because the answer is always a page or a redirect into the product, which shows the error.
+ */
+export const redirectedText = (most: number) => z.catch(z.optional(textUpTo(most)), undefined);
+
 /** The limit of 100 characters counts what is left of a pasted address. */
 export const emailText = z.string().check(z.overwrite(cleanEmail), z.trim(), z.minLength(1), z.maxLength(100));
 

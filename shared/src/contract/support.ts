@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { textUpTo } from './shapes.ts';
 
 /** Section 2: the marketplaces that a ticket can be about. */
 export const ticketMarketplaces = ['US', 'CA', 'MX', 'BR', 'UK', 'DE', 'FR', 'ES', 'IT', 'NL'] as const;
@@ -9,17 +10,15 @@ export type TicketCategory = (typeof ticketCategories)[number];
 /** The maximum lengths of a ticket's texts. */
 export const ticketLimits = { subject: 200, body: 20_000 } as const;
 
-const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
-
 export const createTicket = endpoint({
   method: 'POST',
   path: '/api/support/ticket',
   summary: 'Sends a ticket to support; subject, ASIN and marketplace are for the category issue',
   access: 'session',
   body: z.object({
-    email: text(100),
-    subject: z._default(text(ticketLimits.subject), ''),
-    body: text(ticketLimits.body).check(z.minLength(1)),
+    email: textUpTo(100),
+    subject: z._default(textUpTo(ticketLimits.subject), ''),
+    body: textUpTo(ticketLimits.body).check(z.minLength(1)),
     category: z._default(z.enum(ticketCategories), 'issue'),
     asin: z._default(z.string().check(z.regex(/^[A-Za-z0-9]{0,20}$/)), ''),
     marketplace: z._default(z.enum([...ticketMarketplaces, '']), ''),
@@ -52,12 +51,12 @@ export const reportError = endpoint({
   summary: 'Reports an unexpected error of a browser',
   access: 'public',
   body: z.object({
-    message: text(errorReportLimits.message),
-    url: z._default(text(errorReportLimits.url), ''),
+    message: textUpTo(errorReportLimits.message),
+    url: z._default(textUpTo(errorReportLimits.url), ''),
     lineNumber: z._default(z.int(), 0),
     columnNumber: z._default(z.int(), 0),
     /** The error with its stack, as text. */
-    error: z._default(text(errorReportLimits.error), ''),
+    error: z._default(textUpTo(errorReportLimits.error), ''),
   }),
   response: z.void(),
   errors: ['tooManyRequests'],
