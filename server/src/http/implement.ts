@@ -32,7 +32,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 type Area = Readonly<Record<string, Endpoint>>;
 export type Handlers<A extends Area> = { readonly [Name in keyof A]: Handler<A[Name]> };
 type Areas = Readonly<Record<string, Area>>;
-export type HandlersByArea<All extends Areas> = { readonly [Name in keyof All]: Handlers<All[Name]> };
+type HandlersByArea<All extends Areas> = { readonly [Name in keyof All]: Handlers<All[Name]> };
 
 export interface Gate {
   /** The viewer of the request's session, or `null` without a valid session. */

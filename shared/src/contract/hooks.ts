@@ -41,7 +41,7 @@ export const mailHook = endpoint({
 });
 
 /** Addition: the payment provider delivers its events here, signed with STRIPE_WEBHOOK_SECRET. */
-export const paymentHook = endpoint({
+const paymentHook = endpoint({
   method: 'POST',
   path: '/api/hooks/stripe',
   summary: 'Takes events of the payment provider',

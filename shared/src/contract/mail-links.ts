@@ -62,7 +62,7 @@ export const followMailLink = endpoint({
  * RFC 2369: a mail program without one-click unsubscribing opens the address of the List-Unsubscribe header. Answers with
  * a redirect to the page that asks for confirmation, because mail scanners open addresses too.
  */
-export const openUnsubscribePage = endpoint({
+const openUnsubscribePage = endpoint({
   method: 'GET',
   path: '/api/mail/unsubscribe',
   summary: 'Shows the page on which an address is unsubscribed; changes nothing',
