@@ -219,7 +219,7 @@ test('a page opens its stream of events anew when its own person is logged in ag
   await context.addCookies(tenant.session.cookies());
   await focusPage(page);
   await expect(dialog).toBeHidden();
-  // The stream would otherwise be the one that was opened again with the session of the other person.
+  // The event stream was closed and opened anew, because the first one may have the session of the other person.
   await expect.poll(() => streams).toHaveLength(2);
 });
 

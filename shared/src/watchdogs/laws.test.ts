@@ -91,7 +91,7 @@ const raisedOnce = new Set([
  * before.
  */
 const heldBack = new Set([
-  // A higher sensitivity confirms a first place that fewer checks have seen.
+  // With a higher sensitivity fewer checks confirm the first place.
   'bestSellerBadge',
   // With `oneTenthPrecisionUp`, a rise by a tenth of a star is reported too.
   'starRatingRecentChange',

@@ -4,7 +4,7 @@ import type { WithSku, Facts, ListingFacts } from '../facts/observations.ts';
 import { reasonOf, reasonsEvidence, reasonsText, shortReason } from '../kind-parts/reason-words.ts';
 
 const hidden = z.object({ sku: z.string(), reason: z.string() });
-/** The hidden listings. `wasFound`: the look before they were hidden found no hidden listing. */
+/** The hidden listings. `wasFound` is true if no listing was hidden at the look before the first of them was. */
 const memory = z.object({ hidden: z.array(hidden), wasFound: z.optional(z.boolean()) });
 type HiddenListing = z.output<typeof hidden>;
 

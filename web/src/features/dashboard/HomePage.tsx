@@ -76,7 +76,7 @@ function Home({ world, isSyncing }: { readonly world: WorldAnswer; readonly isSy
   // Tabs and filters respond immediately; their results and new data are drawn after that.
   const shownSearch = useUnpressed(useAfterPaint(search));
   const shownWorld = useUnpressed(useDeferredValue(world));
-  // Deferred as the world is, so that the answer is not called known before it is drawn.
+  // React draws deferred values together: the page must not say that it is up to date before the new world is drawn.
   const isAnswered = useDeferredValue(useIsAnswered());
   const detail = useOpenProduct();
   return (

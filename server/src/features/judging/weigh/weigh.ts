@@ -73,7 +73,8 @@ function weighOne(flip: FlipRow, { past, speedup }: Before): WeighedOne {
   const calm = calmOf(flip, past);
   const telling = tellingOf(flip, { past: flip.isMuted ? past : past.map(withoutMuted), calm, speedup });
   const isSuperseding = toStatus === 0 || telling.state !== 'dropped';
-  // A return that is not worth a message leaves held problems as they are, but the problem is not over any more.
+  // A problem that returns without being worth a message replaces no held message about the problem. It does replace a
+  // held message that the problem is over.
   const superseded = isSuperseding ? past : past.filter((former) => former.toStatus === 0);
   const message = calm === null ? flip.message : withCalm(flip.message, calm);
   return {

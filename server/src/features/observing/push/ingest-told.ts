@@ -49,8 +49,9 @@ interface FoundMessage {
 }
 
 /**
- * Ingests observations. The listing is asked for instead if it is contradicted, or if the message lost against known
- * facts although it may be newer or was completed with former ones.
+ * Ingests the observations of a message. Returns that the marketplace is asked about the listing instead, if facts of
+ * about the same time contradict the message; if a recent message changed nothing, because known facts count as newer;
+ * or if the known facts that completed the message have changed meanwhile.
  */
 export async function ingestObservations(
   ctx: TakingContext,

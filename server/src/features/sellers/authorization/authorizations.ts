@@ -57,7 +57,10 @@ interface Revocation {
   readonly extent: Extent;
 }
 
-/** Connections are the owner's: what acts for a user is never one. */
+/**
+ * Revokes an authorisation: one of the account (`all`), which may belong to a connection, or one by which a program acts
+ * for the user.
+ */
 export async function revokeAuthorization(
   ctx: Pick<Context, 'db' | 'clock'> & RevokeParts,
   { tenantId, emailAddressId, email }: Actor,

@@ -27,7 +27,7 @@ export function useSwipe({ onRight, onLeft }: Swipe) {
   const drag = useRef<Drag | null>(null);
   const wasSwiped = useRef(false);
   const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
-    // A second finger ends a swipe, and its pointer is not the one that brings the row back.
+    // A second finger ends the swipe. The row is put back here, because the end of this pointer does not do it.
     if (drag.current?.isSideways) follow(event.currentTarget, null);
     wasSwiped.current = false;
     drag.current = event.isPrimary ? { x: event.clientX, y: event.clientY, isSideways: false } : null;

@@ -32,7 +32,7 @@ export function useIssueRow({ row: { product, item }, watchdog, isMember = false
     ...(canPick && { s: () => triage.setStatus(target, 1), d: () => triage.setStatus(target, 3) }),
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // A key that is held would act on the next row as well, which gets the focus when selected issues have gone.
+    // When issues leave the list, the next row gets the focus. A key that is still held must not act on that row too.
     if (!isActKey(event.nativeEvent)) return;
     // While rows are selected, these keys apply to all of them together.
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
