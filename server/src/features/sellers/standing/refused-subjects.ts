@@ -2,12 +2,8 @@ import { marketplaces } from '@app/shared/base/marketplaces.ts';
 import type { Operation } from '../../../external/marketplace/rates.ts';
 import type { Refusal } from './refusal-queries.ts';
 
-/**
- * The data that a seller misses while an operation is refused. Two operations are left out: Amazon may open
- * `listOffers` to brand owners only, and no watchdog depends on `listTransactions`. Refused subscriptions have their
- * own table.
- */
-const operations: Partial<Record<Operation, string>> = {
+/** The data that a seller misses while an operation is refused; `null` if the seller is not told. */
+const operations: Readonly<Record<Operation, string | null>> = {
   getMarketplaceParticipations: 'marketplaces',
   searchListingsItems: 'listings',
   searchCatalogItems: 'product pages',
@@ -16,6 +12,20 @@ const operations: Partial<Record<Operation, string>> = {
   getInventorySummaries: 'FBA stock',
   getMyFeesEstimates: 'FBA fees',
   searchOrders: 'orders',
+  // Amazon may open it to brand owners only.
+  listOffers: null,
+  // No watchdog depends on it.
+  listTransactions: null,
+  // What is missed depends on the report.
+  createReport: null,
+  getReport: null,
+  getReportDocument: null,
+  // Refused subscriptions have their own table.
+  createDestination: null,
+  getDestinations: null,
+  createSubscription: null,
+  getSubscription: null,
+  deleteSubscriptionById: null,
 };
 
 const reports: Readonly<Record<string, string>> = {
@@ -34,7 +44,7 @@ export const refusedSubjects = (refusals: readonly Pick<Refusal, 'operation' | '
 
 function wordsOf({ operation, subject }: Pick<Refusal, 'operation' | 'subject'>): string | undefined {
   if (operation === 'createReport') return reports[subject];
-  const words = new Map(Object.entries(operations)).get(operation);
+  const words = new Map(Object.entries(operations)).get(operation) ?? undefined;
   const place = marketplaces.find(({ id }) => id === subject);
   return words && place ? `${words} in ${place.code}` : words;
 }
