@@ -1,4 +1,4 @@
-import { say } from './lib/figures.ts';
+import { mean, say } from './lib/figures.ts';
 import type { CpuUsage } from './lib/cost/meter.ts';
 import { measureDay, type DayCost, type DayOptions } from './lib/cost/run.ts';
 
@@ -41,8 +41,6 @@ const callsOf = ({ calls }: DayCost, only?: readonly string[]): number =>
   [...calls].reduce((sum, [operation, count]) => sum + (only && !only.includes(operation) ? 0 : count), 0);
 
 const times = (a: number, b: number): string => (a / b).toFixed(1);
-
-const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 const cpuOf = ({ node, database }: CpuUsage): number => node + database;
 

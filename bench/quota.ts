@@ -4,7 +4,7 @@ import { createQuotaBuckets } from '../server/src/features/observing/quota/quota
 import { openDb, type Executor } from '../server/src/lib/db/db.ts';
 import { dbLimits } from '../server/src/lib/db/limits.ts';
 import { withTemporaryDatabase } from '../scripts/postgres/temporary-database.ts';
-import { say } from './lib/figures.ts';
+import { mean, say } from './lib/figures.ts';
 import {
   simulateFixedRate,
   simulateNaiveClient,
@@ -155,7 +155,6 @@ const sum = (all: readonly Counts[]): Counts =>
     noCounts(),
   );
 
-const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 const percent = ({ sent, refused }: Counts): string => `${((refused / Math.max(1, sent)) * 100).toFixed(3)} %`;
 
 /** Jain's fairness index: 1 if all accounts have the same share. */

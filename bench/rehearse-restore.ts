@@ -1,4 +1,4 @@
-import { say } from './lib/figures.ts';
+import { say, secondsText } from './lib/figures.ts';
 import { rehearseRestore } from './lib/rehearse/restore.ts';
 
 /**
@@ -19,14 +19,13 @@ for (const row of [
   say(row.slice(0, 300));
 for (const id of found.mails.knownAsSent) say(`sent again though known as sent: ${id}`);
 const { took, mails } = found;
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 say(
   `${found.rows} rows of ${found.tables} tables compared: ${found.lost.length} lost, ${found.late.length} from later`,
 );
 say(`${mails.arrived} mails had arrived, ${mails.repeated} arrived again with the same Message-ID`);
 say(
-  `base backup ${seconds(took.backup)}, recovery ${seconds(took.recovery)}; from the start of the processes: ready ` +
-    `${seconds(took.start)}, first check ${seconds(took.firstCheck)}, all found again and sent ${seconds(took.settled)}`,
+  `base backup ${secondsText(took.backup)}, recovery ${secondsText(took.recovery)}; from the start of the processes: ready ` +
+    `${secondsText(took.start)}, first check ${secondsText(took.firstCheck)}, all found again and sent ${secondsText(took.settled)}`,
 );
 for (const assertion of found.broken) say(`✗ ${assertion}`);
 say(

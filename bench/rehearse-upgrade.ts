@@ -1,4 +1,4 @@
-import { inSeconds, say } from './lib/figures.ts';
+import { inSeconds, say, secondsText } from './lib/figures.ts';
 import { rehearseUpgrade, type Change, type Step } from './lib/rehearse/upgrade/upgrade.ts';
 
 /**
@@ -28,23 +28,21 @@ say(
 if (found.broken.length > 0) process.exitCode = 1;
 
 function report({ title, migrateMs, replacements, events, steps }: Change): void {
-  const changed = replacements.map(({ post, stopMs, startMs }) => `${post} ${seconds(stopMs)} + ${seconds(startMs)}`);
-  const migration = migrateMs === null ? 'no migration' : `migration ${seconds(migrateMs)}`;
+  const changed = replacements.map(
+    ({ post, stopMs, startMs }) => `${post} ${secondsText(stopMs)} + ${secondsText(startMs)}`,
+  );
+  const migration = migrateMs === null ? 'no migration' : `migration ${secondsText(migrateMs)}`;
   say(`${title}: ${migration}; to the end of a process + until its successor was ready: ${changed.join(', ')}`);
   for (const { title: step, people } of steps) {
     for (const failure of people.failures) say(`not answered during ${step}: ${failure}`);
   }
-  const waits = steps.map(({ title: step, people }) => `${step} ${seconds(people.longestWaitMs)}`);
+  const waits = steps.map(({ title: step, people }) => `${step} ${secondsText(people.longestWaitMs)}`);
   say(`${title}: longest wait of a person during ${waits.join(', ')}`);
   const sum = (read: (step: Step) => number): number => steps.reduce((total, step) => total + read(step), 0);
   const away = Math.max(...steps.map(({ people }) => people.longestWithoutStreamMs));
   say(
     `${title}: ${events} events, ${sum(({ people }) => people.calls)} calls, ` +
       `${sum(({ people }) => people.failures.length)} without an answer; ` +
-      `${sum(({ people }) => people.streamsReopened)} streams ended and were open again after ${seconds(away)} at most`,
+      `${sum(({ people }) => people.streamsReopened)} streams ended and were open again after ${secondsText(away)} at most`,
   );
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
 }

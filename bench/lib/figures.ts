@@ -6,6 +6,8 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
 
+export const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
 
@@ -18,9 +20,10 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 
 /** Formats times given in ms: "p50 2.8 s, p99 3.1 s, most 3.1 s". */
 export const inSeconds = (timesMs: readonly number[]): string =>
-  `p50 ${seconds(median(timesMs))}, p99 ${seconds(percentile(timesMs, 0.99))}, most ${seconds(Math.max(...timesMs))}`;
+  `p50 ${secondsText(median(timesMs))}, p99 ${secondsText(percentile(timesMs, 0.99))}, most ${secondsText(Math.max(...timesMs))}`;
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+/** Formats a time given in ms: "2.8 s". */
+export const secondsText = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 
 /** Formats times: "p50 0.31 ms, p99 1.02 ms, most 1.02 ms of 40". */
 export const milliseconds = (timesMs: readonly number[], digits = 0): string =>

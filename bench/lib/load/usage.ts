@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { mean } from '../figures.ts';
 import { cpuSeconds } from '../cpu.ts';
 
 /** A process, or a process with its descendants, whose memory and CPU time are measured together. */
@@ -76,8 +77,6 @@ function lowest(samples: readonly Sample[]): Sample[] {
     samples.slice(window * size, (window + 1) * size).reduce((a, b) => (b.mb < a.mb ? b : a)),
   );
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Returns the slope of the regression line, in MB per millisecond. */
 function slope(samples: readonly Sample[]): number {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { secondsText } from '../../figures.ts';
 import { createRandom } from '../../../../sandbox/src/world/random.ts';
 import { waitUntil } from '../../../../scripts/processes/wait-until.ts';
 import { benchMarketplace, type BenchMarketplace, type LedgerEntry } from '../../house/marketplace.ts';
@@ -154,15 +155,13 @@ export const isSurvived = ({ outage, nearMs, statuses, healedMs, found }: NodeSu
   healedMs <= outage.healsWithinMs &&
   found.lost.length + found.doubled.length + found.unnamed.length === 0;
 
-const seconds = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
-
 const lineOf = (survival: NodeSurvival): string => {
   const { outage, nearMs, silentMs, statuses, healedMs, found } = survival;
   return [
     isSurvived(survival) ? 'ok' : '✗ ',
     outage.name.padEnd(36),
-    `other tenant done after ${seconds(nearMs)}, API ${statuses.near}, no answer for ${seconds(silentMs)} at most`,
-    `tenant of the node API ${statuses.far}, healed ${seconds(healedMs)} (goal ${seconds(outage.healsWithinMs)})`,
+    `other tenant done after ${secondsText(nearMs)}, API ${statuses.near}, no answer for ${secondsText(silentMs)} at most`,
+    `tenant of the node API ${statuses.far}, healed ${secondsText(healedMs)} (goal ${secondsText(outage.healsWithinMs)})`,
     `${found.events} events, ${found.lost.length} lost, ${found.doubled.length} doubled, ${found.unnamed.length} without mail`,
   ].join('  ');
 };

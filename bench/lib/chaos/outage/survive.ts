@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { subscribePush } from '@app/shared/contract/push.ts';
 import { stateOfTheWorld } from '@app/shared/contract/world.ts';
+import { secondsText } from '../../figures.ts';
 import { createRandom } from '../../../../sandbox/src/world/random.ts';
 import { waitUntil } from '../../../../scripts/processes/wait-until.ts';
 import type { ProductSession } from '../../../../scripts/sessions/product-session.ts';
@@ -286,18 +287,16 @@ async function memoryMb(pids: readonly number[]): Promise<number> {
 export const isHealed = ({ healedMs, goalMs, lost, untrue, broken }: Survival): boolean =>
   healedMs !== null && healedMs <= goalMs && lost.length + untrue.length + broken.length === 0;
 
-const seconds = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
-
 /** Returns the line of the table for one outage. */
 export const lineOf = (survival: Survival): string =>
   [
     isHealed(survival) ? 'ok' : '✗ ',
     survival.name.padEnd(56),
-    `healed ${seconds(survival.healedMs)} (goal ${seconds(survival.goalMs)})`.padEnd(30),
+    `healed ${secondsText(survival.healedMs)} (goal ${secondsText(survival.goalMs)})`.padEnd(30),
     Object.entries(survival.partsMs)
-      .map(([part, ms]) => `${part} ${seconds(ms)}`)
+      .map(([part, ms]) => `${part} ${secondsText(ms)}`)
       .join(', '),
-    `API ${survival.answersBefore.toFixed(1)} → ${survival.answersDuring.toFixed(1)}/s, slowest ${seconds(survival.slowestMs)}`,
+    `API ${survival.answersBefore.toFixed(1)} → ${survival.answersDuring.toFixed(1)}/s, slowest ${secondsText(survival.slowestMs)}`,
     `${survival.connections} connections`,
     `${survival.grownMb < 0 ? '' : '+'}${survival.grownMb.toFixed(0)} MB`,
     `${survival.lost.length} lost, ${survival.untrue.length} untrue`,
