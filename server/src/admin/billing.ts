@@ -1,3 +1,4 @@
+import { usdText } from '@app/shared/base/money.ts';
 import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { stateOf } from '@app/shared/domain/billing/subscription.ts';
 import { noteRefund } from '../features/billing/collecting/note-refund.ts';
@@ -11,8 +12,6 @@ import { listInvoiceLines, setExempt, type InvoiceLine } from './billing-queries
 import { InvalidCommand, parseUsd, type AdminCommand, type AdminContext } from './command.ts';
 import { findTenant, namedIn } from './find-tenants.ts';
 import { recordForTenant } from './record-act.ts';
-
-const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 
 export const listInvoices: AdminCommand = {
   name: 'invoices',
@@ -32,8 +31,8 @@ function lineOf(invoice: InvoiceLine): string {
   const { number, from, to, totalCents, taxCents, refundedCents, state } = invoice;
   const { failedAttempts, attemptAt, lastError, requestError } = invoice;
   const parts = [
-    `${number}  ${from} to ${to}  ${usd(totalCents)}${taxCents > 0 ? ` and ${usd(taxCents)} tax` : ''}  ${state}`,
-    ...(refundedCents > 0 ? [`${usd(refundedCents)} refunded`] : []),
+    `${number}  ${from} to ${to}  ${usdText(totalCents)}${taxCents > 0 ? ` and ${usdText(taxCents)} tax` : ''}  ${state}`,
+    ...(refundedCents > 0 ? [`${usdText(refundedCents)} refunded`] : []),
     ...(state === 'paid' && lastError !== null ? [`a refund failed: ${lastError}`] : []),
     ...(failedAttempts > 0
       ? [`${failedAttempts} failed attempts${state === 'paid' ? '' : `: ${lastError ?? 'no reason'}`}`]
@@ -97,10 +96,10 @@ export const giveCredit: AdminCommand = {
     const createdAt = ctx.clock.now();
     await ctx.db.tenant(tenantId, async (tx) => {
       await insertCorrection(tx, { tenantId, kind: 'credit', day: null, mills: -cents * 10, reason, createdAt });
-      const act = { action: `credited ${usd(cents)}`, subject: reason };
+      const act = { action: `credited ${usdText(cents)}`, subject: reason };
       await recordForTenant(ctx, tx, { tenantId, named: namedIn(given), ...act });
     });
-    ctx.print(`${usd(cents)} are deducted from the next invoices.`);
+    ctx.print(`${usdText(cents)} are deducted from the next invoices.`);
   },
 };
 
@@ -128,12 +127,12 @@ export const refundInvoice: AdminCommand = {
     const left = charge.paidCents - charge.refundedCents;
     const cents = wanted ?? left;
     if (left === 0) throw new InvalidCommand(`${number} is refunded already.`);
-    if (cents > left) throw new InvalidCommand(`At most ${usd(left)} of ${number} can be refunded.`);
+    if (cents > left) throw new InvalidCommand(`At most ${usdText(left)} of ${number} can be refunded.`);
     await atProvider(() => payments.invoices.refund(charge, { cents, key: invoice.invoiceId }));
     const refundedCents = charge.refundedCents + cents;
     await storeRefund(ctx, { tenantId, named: namedIn(given), invoice, cents, refundedCents });
     ctx.print(
-      `${usd(cents)} of ${number} are on their way back, ${usd(charge.paidCents - refundedCents)} are left of it.`,
+      `${usdText(cents)} of ${number} are on their way back, ${usdText(charge.paidCents - refundedCents)} are left of it.`,
     );
   },
 };
@@ -164,7 +163,7 @@ async function storeRefund(
   const { invoiceId, number } = invoice;
   await ctx.db.tenant(tenantId, async (tx) => {
     await noteRefund(ctx, tx, { tenantId, invoiceId, refundedCents, failedRefund: null, isDisputed: false });
-    await recordForTenant(ctx, tx, { tenantId, named, action: `refunded ${usd(cents)}`, subject: number });
+    await recordForTenant(ctx, tx, { tenantId, named, action: `refunded ${usdText(cents)}`, subject: number });
   });
 }
 

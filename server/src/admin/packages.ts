@@ -1,3 +1,4 @@
+import { usdText } from '@app/shared/base/money.ts';
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import { dayOf, type Day } from '@app/shared/base/calendar-day.ts';
 import { discountMessage, standardPackage, trialDays } from '@app/shared/domain/billing/package.ts';
@@ -43,16 +44,14 @@ const withoutCode = { ...standardPackage, rateCardId: standardRateCardId };
 
 function lineOf(one: KeptPackage): string {
   const parts = [
-    `${money(one.baseSubscriptionFeeCents)} base, ${money(one.addonSubscriptionFeeCents)} addon`,
-    `${trialDays(one)} days of trial for ${money(one.trialFeeCents)}`,
+    `${usdText(one.baseSubscriptionFeeCents)} base, ${usdText(one.addonSubscriptionFeeCents)} addon`,
+    `${trialDays(one)} days of trial for ${usdText(one.trialFeeCents)}`,
     `${one.waitMinutes} minutes of wait`,
     discountMessage(one) ?? 'no discount',
     ...(one.rateCardId === standardRateCardId ? [] : [`price list ${one.rateCardId}`]),
   ];
   return `${one.packageId}  ${one.description}: ${parts.join('; ')}`;
 }
-
-const money = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 
 const options = {
   description: { value: '"TEXT"', help: 'what people read about it' },

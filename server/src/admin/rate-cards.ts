@@ -1,5 +1,5 @@
 import { addDays, dayOf, isDay, type Day } from '@app/shared/base/calendar-day.ts';
-import type { Tier } from '@app/shared/domain/billing/rate-card.ts';
+import { dollarsOfMills, type Tier } from '@app/shared/domain/billing/rate-card.ts';
 import { listRateCards, type RateCardVersion } from '../features/billing/usage/rate-card-queries.ts';
 import { countTenantsOfRateCard, insertRateCard } from './billing-queries.ts';
 import {
@@ -33,13 +33,11 @@ function lineOf({ rateCardId, validFrom, baseMills, baseAsins, tiers }: RateCard
   const parts = tiers.map(({ upTo, mills }) => {
     const from = before + 1;
     before = upTo ?? before;
-    return upTo === null ? `from ${from} ${usd(mills)}` : `${from} to ${upTo} ${usd(mills)}`;
+    return upTo === null ? `from ${from} ${dollarsOfMills(mills)}` : `${from} to ${upTo} ${dollarsOfMills(mills)}`;
   });
-  const base = `${usd(baseMills)} USD a day with ${baseAsins} ASINs`;
+  const base = `${dollarsOfMills(baseMills)} USD a day with ${baseAsins} ASINs`;
   return `${rateCardId} from ${validFrom}: ${[base, ...parts].join('; ')}`;
 }
-
-const usd = (mills: number): string => (mills / 1000).toFixed(3);
 
 const options = {
   from: { value: 'DATE', help: `the first day, at least ${noticeDays} days ahead` },

@@ -58,3 +58,6 @@ export function countIn(marketplace: string, count: number): string {
 
 /** An amount in the number format of the marketplace with this code. */
 export const moneyIn = (marketplace: string, money: Money): string => formatMoney(money, localeOf(marketplace));
+
+/** An amount as operators read and type it: 49.50 USD. */
+export const usdText = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;

@@ -1,5 +1,5 @@
 import type { InvoicePart } from './invoice.ts';
-import { costByTier, type RateCard, type TierCost } from './rate-card.ts';
+import { costByTier, dollarsOfMills, type RateCard, type TierCost } from './rate-card.ts';
 
 /** A charged day, with the fields from which an invoice is made. */
 export interface ChargedDay {
@@ -51,7 +51,7 @@ interface Sum {
 const nameOf = ({ kind, fromAsin, upTo, rateMills }: TierCost): string => `${kind} ${fromAsin} ${upTo} ${rateMills}`;
 
 function describeTier({ kind, fromAsin, upTo, rateMills }: TierCost, count: number): string {
-  const rate = (rateMills / 1000).toFixed(3);
+  const rate = dollarsOfMills(rateMills);
   if (kind === 'base') return `Base with up to ${upTo} ASINs, ${count} ${count === 1 ? 'day' : 'days'} at ${rate} USD`;
   const range = upTo === null ? `from ${fromAsin}` : `${fromAsin} to ${upTo}`;
   return `ASINs ${range}, ${count} for a day at ${rate} USD`;

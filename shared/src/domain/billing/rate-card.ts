@@ -55,3 +55,6 @@ export const costOfDay = (card: RateCard, asins: number): number =>
 
 /** Section 9: the price per ASIN is floored to 3 decimals of a USD, which are whole mills. */
 export const millsPerAsin = (mills: number, asins: number): number => (asins === 0 ? 0 : Math.floor(mills / asins));
+
+/** An amount of mills in dollars, to the mill: 0.333. */
+export const dollarsOfMills = (mills: number): string => (mills / 1000).toFixed(3);

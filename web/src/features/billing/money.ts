@@ -1,5 +1,5 @@
 import { formatMoney } from '@app/shared/base/money.ts';
-import { millsPerAsin } from '@app/shared/domain/billing/rate-card.ts';
+import { dollarsOfMills, millsPerAsin } from '@app/shared/domain/billing/rate-card.ts';
 import { formatCount } from '@app/shared/base/format-count.ts';
 
 /** The calls state amounts in cents with one decimal; the ledger counts in mills. */
@@ -26,7 +26,7 @@ export function exactDollars(amount: number): string {
 
 /** Returns the price per ASIN, such as 0.021, rounded down to 3 decimals (section 9); a dash without ASINs. */
 export const perAsin = (amount: number, asins: number): string =>
-  asins === 0 ? '–' : (millsPerAsin(millsOf(amount), asins) / 1000).toFixed(3);
+  asins === 0 ? '–' : dollarsOfMills(millsPerAsin(millsOf(amount), asins));
 
 export const asinCount = (count: number): string => (count === 1 ? '1 ASIN' : `${formatCount(count)} ASINs`);
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
+import { usdText } from '@app/shared/base/money.ts';
 import { operatorCalls } from '@app/shared/contract/operator.ts';
 import { call, query } from '../../lib/http/call.ts';
 import { useFailed } from '../../lib/http/kept-failure.ts';
@@ -12,7 +13,6 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { tellFailure } from './tell-failure.ts';
 
 const dayMinutes = 1440;
-const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 
 /** Lists the packages, and the codes by which people get them at sign-up. */
 export function PlansPanel() {
@@ -47,7 +47,7 @@ export function PlansPanel() {
                   <span className="meta operator-list__more">{one.description}</span>
                 )}
               </th>
-              <td className="number operator-table__wide">{usd(one.baseSubscriptionFeeCents)}</td>
+              <td className="number operator-table__wide">{usdText(one.baseSubscriptionFeeCents)}</td>
               <td className="number">{one.discount === 0 ? '–' : `${one.discount}%`}</td>
               <td className="number">{Math.round(one.trialMinutes / dayMinutes)} d</td>
               <td>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatMoney } from '@app/shared/base/money.ts';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import { standardPackage, trialWords } from '@app/shared/domain/billing/package.ts';
 import { query } from '../../lib/http/call.ts';
@@ -61,7 +62,7 @@ export function SignUpPage() {
 }
 
 function BasePlan({ feeCents, isAfterTrial }: { readonly feeCents: number; readonly isAfterTrial: boolean }) {
-  const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(feeCents / 100);
+  const price = formatMoney({ cents: feeCents, currency: 'USD' }, 'en-US');
   return (
     <section className="facts">
       <p className="dim">

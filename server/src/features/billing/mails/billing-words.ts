@@ -1,3 +1,4 @@
+import { dollarsOfMills } from '@app/shared/domain/billing/rate-card.ts';
 import { formatMoney } from '@app/shared/base/money.ts';
 import { startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 
@@ -5,7 +6,6 @@ import { startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 export const dollars = (cents: number): string => formatMoney({ cents, currency: 'USD' }, 'en-US');
 
 /** $0.016 */
-const dollarsOfMills = (mills: number): string => `$${(mills / 1000).toFixed(3)}`;
 
 export const count = (number: number): string => number.toLocaleString('en-US');
 
@@ -25,5 +25,5 @@ interface PricedTier {
 /** A row of a table of prices. */
 export const tierRow = ({ from, upTo, mills, isBase }: PricedTier): { name: string; text: string } => ({
   name: upTo === null ? `${count(from)} and more` : `${count(from)} to ${count(upTo)}`,
-  text: `${dollarsOfMills(mills)} a day ${isBase ? 'for all of them' : 'for each'}`,
+  text: `$${dollarsOfMills(mills)} a day ${isBase ? 'for all of them' : 'for each'}`,
 });

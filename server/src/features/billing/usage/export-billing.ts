@@ -1,5 +1,7 @@
+import { dollarsOfMills } from '@app/shared/domain/billing/rate-card.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
+import { defuseFormula } from '../../../lib/spreadsheet/defuse.ts';
 import { listInvoicesOf, type ListedInvoice } from '../invoices/invoice-queries.ts';
 import { listAllCorrections } from '../invoices/correction-queries.ts';
 import { listUsageDays } from './usage-queries.ts';
@@ -19,13 +21,23 @@ export function exportBilling({ db }: Pick<Context, 'db'>, { tenantId }: Actor):
         day.day,
         day.day,
         day.asins,
-        usd(day.regularMills),
+        dollarsOfMills(day.regularMills),
         day.discountPercent,
-        usd(day.mills),
+        dollarsOfMills(day.mills),
         day.isTrial ? 'trial' : '',
         '',
       ]),
-      ...corrections.map((row) => [row.kind, row.createdOn, row.createdOn, '', '', '', usd(row.mills), row.reason, '']),
+      ...corrections.map((row) => [
+        row.kind,
+        row.createdOn,
+        row.createdOn,
+        '',
+        '',
+        '',
+        dollarsOfMills(row.mills),
+        row.reason,
+        '',
+      ]),
       ...invoices.toReversed().flatMap(invoiceRows),
     ];
     return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
@@ -45,15 +57,11 @@ function invoiceRows({ from, to, totalCents, taxCents, refundedCents, number, st
   ];
 }
 
-const usd = (mills: number): string => (mills / 1000).toFixed(3);
-
 const negativeAmount = /^-\d+\.\d+$/;
 
-/**
- * Returns a field of the csv. An apostrophe keeps spreadsheet programs from running a text that begins like a formula.
- */
+/** Returns a field of the csv. A negative amount begins like a formula, but is one of ours. */
 function csvField(value: string | number): string {
-  const isFormula = typeof value === 'string' && /^[=+@\t\r-]/.test(value) && !negativeAmount.test(value);
-  const text = isFormula ? `'${value}` : String(value);
+  const isAmount = typeof value === 'number' || negativeAmount.test(value);
+  const text = isAmount ? String(value) : defuseFormula(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
