@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Endpoint } from './endpoint.ts';
 import { contract } from './index.ts';
@@ -14,7 +15,9 @@ test('every call that is declared belongs to an area of the contract', async () 
   const modules = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const declared: { name: string; endpoint: Endpoint }[] = [];
   for (const file of modules) {
-    const exported = (await import(`./${file}`)) as Readonly<Record<string, unknown>>;
+    const exported = (await import(/* @vite-ignore */ join(import.meta.dirname, file))) as Readonly<
+      Record<string, unknown>
+    >;
     for (const [name, value] of Object.entries(exported)) {
       if (isEndpoint(value)) declared.push({ name: `${file}: ${name}`, endpoint: value });
     }
