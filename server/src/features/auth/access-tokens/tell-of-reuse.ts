@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { composeLetter, type MailContent } from '../../../lib/mail/letter.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
+import { findUserEmail } from '../second-step/two-factor-queries.ts';
 
 interface EndedAccess {
   readonly tenantId: string;
@@ -19,15 +19,9 @@ export async function tellOfReuse(
   tx: Tx,
   { tenantId, emailAddressId, clientName }: EndedAccess,
 ): Promise<void> {
-  const { rows } = await sql<{ email: string }>`
-    select e.email
-      from email_addresses e
-     where e.tenant_id = ${tenantId}
-       and e.email_address_id = ${emailAddressId}
-       and e.is_user`.execute(tx);
-  const [person] = rows;
-  if (!person) return;
-  const mail = reuseMail({ ...person, clientName, publicUrl: ctx.config.publicUrl });
+  const email = await findUserEmail(tx, { tenantId, emailAddressId });
+  if (email === null) return;
+  const mail = reuseMail({ email, clientName, publicUrl: ctx.config.publicUrl });
   await enqueueAccountMail(ctx, tx, { tenantId, emailAddressId, kind: 'security', mail, expiresAt: null });
 }
 

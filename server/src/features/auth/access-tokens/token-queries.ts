@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
+import { hiddenAccounts } from '../hidden-accounts.ts';
 
 interface NewToken extends AddressKey {
   readonly tokenHash: string;
@@ -179,13 +180,7 @@ export async function findToken(tx: Tx, { tenantId, tokenHash }: TokenKey): Prom
            k.expires_at as "expiresAt",
            e.email,
            e.is_primary as "isPrimary",
-           -- A seller account that is being deleted is hidden from everyone, including the owner.
-           (e.hidden_seller_account_ids || array(
-             select a.seller_account_id
-               from seller_accounts a
-              where a.tenant_id = ${tenantId}
-                and a.deleted_at is not null
-           ))::text[] as "hiddenSellerAccountIds",
+           ${hiddenAccounts(tenantId)} as "hiddenSellerAccountIds",
            t.requires_two_factor and e.two_factor_since is null as "lacksTwoFactor",
            t.is_served as "isServed",
            i.resource

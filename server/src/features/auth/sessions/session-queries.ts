@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../http/actor.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
+import { hiddenAccounts } from '../hidden-accounts.ts';
 
 export interface SessionKey {
   readonly tenantId: string;
@@ -53,13 +54,7 @@ export async function findSession(tx: Tx, { tenantId, sessionHash }: SessionKey)
     select e.email_address_id as "emailAddressId",
            e.email,
            e.is_primary as "isPrimary",
-           -- A seller account that is being deleted is hidden from everyone, including the owner.
-           (e.hidden_seller_account_ids || array(
-             select a.seller_account_id
-               from seller_accounts a
-              where a.tenant_id = ${tenantId}
-                and a.deleted_at is not null
-           ))::text[] as "hiddenSellerAccountIds",
+           ${hiddenAccounts(tenantId)} as "hiddenSellerAccountIds",
            s.keep_me_signed_in as "keepMeSignedIn",
            s.created_at as "createdAt",
            s.last_seen_at as "lastSeenAt",

@@ -204,14 +204,3 @@ export async function stampProducts(tx: Tx, { tenantId }: AccountKey, { productI
      where p.tenant_id = ${tenantId}
        and p.product_id = any (${productIds}::bigint[])`.execute(tx);
 }
-
-/** Lists the marketplaces of the seller account that are watched. */
-export async function listMarketplaces(tx: Tx, { tenantId, sellerAccountId }: AccountKey): Promise<readonly string[]> {
-  const { rows } = await sql<{ marketplace: string }>`
-    select m.marketplace
-      from seller_marketplaces m
-     where m.tenant_id = ${tenantId}
-       and m.seller_account_id = ${sellerAccountId}
-     order by m.marketplace`.execute(tx);
-  return rows.map((row) => row.marketplace);
-}

@@ -3,7 +3,7 @@ import { dayMs } from '@app/shared/base/time.ts';
 import * as z from 'zod/mini';
 import { isRefused, type ExternalError } from '../../../../external/marketplace/external-error.ts';
 import { parseOrdersReport } from '../../../catalog/reports/orders-report.ts';
-import { listMarketplaces } from '../../../catalog/sales/sales-queries.ts';
+import { findSellerMarketplaces } from '../../../sellers/queries.ts';
 import { saveOrders } from '../../../catalog/sales/sales.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { makeDiscoveryDue } from '../../push/push-queries.ts';
@@ -38,7 +38,7 @@ export const orderHistory = steppedSource({
   everyMinutes: 1440,
   announcedBy: [],
   async step(ctx, work) {
-    const codes = await ctx.db.tenant(work.key.tenantId, (tx) => listMarketplaces(tx, work.key));
+    const codes = await ctx.db.tenant(work.key.tenantId, (tx) => findSellerMarketplaces(tx, work.key));
     if (codes.length === 0) return { state: 'done', progress: null };
     const marketplaceIds = codes.map((code) => marketplace(code).id);
     const feed = feedProgress.safeParse(work.progress).data;

@@ -2,7 +2,7 @@ import { marketplace } from '@app/shared/base/marketplaces.ts';
 import { minuteMs } from '@app/shared/base/time.ts';
 import * as z from 'zod/mini';
 import type { Tx } from '../../../../lib/db/db.ts';
-import { listMarketplaces } from '../../../catalog/sales/sales-queries.ts';
+import { findSellerMarketplaces } from '../../../sellers/queries.ts';
 import { saveOrders } from '../../../catalog/sales/sales.ts';
 import { makeDiscoveryDue } from '../../push/push-queries.ts';
 import { handOverSales } from './sales-facts.ts';
@@ -42,7 +42,7 @@ export const orders = steppedSource({
   announcedBy: ['ORDER_CHANGE'],
   async step(ctx, work) {
     const { tenantId } = work.key;
-    const codes = await ctx.db.tenant(tenantId, (tx) => listMarketplaces(tx, work.key));
+    const codes = await ctx.db.tenant(tenantId, (tx) => findSellerMarketplaces(tx, work.key));
     if (codes.length === 0) return { state: 'done', progress: null };
     const progress = progressSchema.safeParse(work.progress).data ?? (await beginning(ctx, work));
     const next = await takePage(ctx, work, { progress, codes });
