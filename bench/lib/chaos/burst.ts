@@ -3,7 +3,7 @@ import type { Random } from '../../../sandbox/src/world/random.ts';
 import { waitUntil } from '../../../scripts/processes/wait-until.ts';
 import type { BenchMarketplace, LedgerEntry, OfferingSeller } from '../house/marketplace.ts';
 import type { ProductRows } from './product-rows.ts';
-import { restoringEvent, type RedPair } from './red-pairs.ts';
+import { restoringEvents, type RedPair } from './red-pairs.ts';
 import type { Killer, Victim } from './killer.ts';
 
 export interface ChaosContext {
@@ -57,11 +57,7 @@ export async function burstUnderKills(context: ChaosContext, { pairs, victims }:
     recoveries.push({ victim, ms: await killer.kill(victim, next) });
   }
   await settle(context, pairs.length);
-  const restoring = pairs.flatMap((pair, index) => {
-    const entry = happened[index];
-    return entry ? [restoringEvent(pair, entry)] : [];
-  });
-  await marketplace.triggerEvents(restoring);
+  await marketplace.triggerEvents(restoringEvents(pairs, happened));
   await settle(context, 0);
   return recoveries;
 }

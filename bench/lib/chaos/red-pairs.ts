@@ -92,6 +92,13 @@ function eventOf(type: string, product: OfferedProduct, round: number): MarketEv
   return { type: 'ownStockChanged', asin, marketplace, quantity: 0 };
 }
 
+/** Returns the events that restore pairs, given the ledger entries, in the same order, of the events that turned them red. */
+export const restoringEvents = (pairs: readonly RedPair[], happened: readonly LedgerEntry[]): readonly MarketEvent[] =>
+  pairs.flatMap((pair, index) => {
+    const entry = happened[index];
+    return entry ? [restoringEvent(pair, entry)] : [];
+  });
+
 /** Returns the event that restores a pair, given the ledger entry of the event that turned it red. */
 export function restoringEvent({ product, event }: RedPair, happened: LedgerEntry): MarketEvent {
   const { asin, marketplace, fulfillable, ownQuantity } = product;

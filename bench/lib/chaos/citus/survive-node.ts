@@ -6,7 +6,7 @@ import { waitUntil } from '../../../../scripts/processes/wait-until.ts';
 import { benchMarketplace, type BenchMarketplace, type LedgerEntry } from '../../house/marketplace.ts';
 import { productRows } from '../product-rows.ts';
 import { reconcile, type Reconciliation } from '../reconcile.ts';
-import { choosePairs, restoringEvent, type RedPair } from '../red-pairs.ts';
+import { choosePairs, restoringEvents, type RedPair } from '../red-pairs.ts';
 import type { ClusterHouse } from './cluster-house.ts';
 import type { NodeOutage } from './outages.ts';
 import { isDoneFor, placeTenants, type PlacedTenant } from './tenants.ts';
@@ -140,11 +140,7 @@ const askFor = ({ session }: PlacedTenant): Promise<number> =>
   );
 
 async function restore(scene: Scene, pairs: readonly RedPair[], happened: readonly LedgerEntry[]): Promise<void> {
-  const events = pairs.flatMap((pair, index) => {
-    const entry = happened[index];
-    return entry ? [restoringEvent(pair, entry)] : [];
-  });
-  await scene.marketplace.triggerEvents(events);
+  await scene.marketplace.triggerEvents(restoringEvents(pairs, happened));
   await timeUntil(performance.now(), () => isAllDone(scene, 0));
 }
 

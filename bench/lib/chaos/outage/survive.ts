@@ -11,7 +11,7 @@ import { openTestBrowser } from '../../../../scripts/testing/push-endpoint.ts';
 import { connectOwner } from '../../house/connected-owner.ts';
 import { benchMarketplace, type BenchMarketplace, type LedgerEntry } from '../../house/marketplace.ts';
 import { productRows, type ProductRows } from '../product-rows.ts';
-import { kindTurnedRed, choosePairs, restoringEvent, type RedPair } from '../red-pairs.ts';
+import { kindTurnedRed, choosePairs, restoringEvents, type RedPair } from '../red-pairs.ts';
 import { openOutageHouse, type OutageHouse } from './outage-house.ts';
 import type { Outage } from './scenarios.ts';
 
@@ -250,11 +250,7 @@ async function settle({ rows, marketplace }: Scene, red: number): Promise<Settli
 }
 
 async function restore(scene: Scene, pairs: readonly RedPair[], happened: readonly LedgerEntry[]): Promise<void> {
-  const events = pairs.flatMap((pair, index) => {
-    const entry = happened[index];
-    return entry ? [restoringEvent(pair, entry)] : [];
-  });
-  await scene.marketplace.triggerEvents(events);
+  await scene.marketplace.triggerEvents(restoringEvents(pairs, happened));
   await settle(scene, 0);
 }
 
