@@ -177,7 +177,7 @@ function findMoved({ path, code }: Source): readonly string[] {
   );
 }
 
-/** A data node computes what a subquery selects, by any function. */
+/** Removes subqueries, because a data node executes them: they may call any function. */
 function withoutSelects(text: string): string {
   const from = text.search(/\(\s*select\b/);
   if (from === -1) return text;

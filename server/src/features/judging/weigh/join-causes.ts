@@ -30,7 +30,8 @@ export async function joinCauses(
   const memberships = relate(flips, relatives);
   const incidents = newIncidents(memberships, { flips, relatives });
   if (incidents.length === 0) return membersBy(memberships, new Map());
-  // New incidents with equal fields are interchangeable, so each mark may get any of them.
+  // Several new incidents may be of one seller account and one instant. Nothing else distinguishes the written rows, so
+  // that any of them may become the incident of a mark.
   const written = Map.groupBy(await insertIncidents(tx, tenantId, { incidents, at }), textOf);
   const ids = incidents.map(({ mark, ...one }) => [mark, written.get(textOf(one))?.pop()?.incidentId ?? ''] as const);
   return membersBy(memberships, new Map(ids));

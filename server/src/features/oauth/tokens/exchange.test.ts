@@ -180,7 +180,7 @@ test.each([
   ]);
 });
 
-/** Lets a program get tokens, and repeats a request with what may be used once. */
+/** Lets a program get tokens, and sends its code or its refresh token, which may be used once, a second time. */
 async function repeatUse(owner: Browser, repeat: string): Promise<void> {
   const grant = await allow(owner);
   const tokens = await ask({ ...grant, ...own });
