@@ -13,7 +13,7 @@ import { deleteAccounts } from '../src/features/sellers/deleted-accounts/delete-
 import type { Db } from '../src/lib/db/db.ts';
 import { openFeed, testApi, type Owner } from '../testing/http/api.ts';
 import { populate, type PopulatedTenant } from '../testing/database/populate.ts';
-import { insertShop } from '../testing/observing/shops.ts';
+import { insertSellerAccount } from '../testing/observing/seller-accounts.ts';
 import { listTables } from '../testing/database/tables.ts';
 
 const api = testApi();
@@ -34,7 +34,7 @@ beforeEach(async () => {
   owner = await asSuperuser(async (client) =>
     Object.assign(built, await populate(client, { tenantId: built.tenantId, marker })),
   );
-  other = await asSuperuser((client) => insertShop(client, { tenantId: owner.tenantId, name: `KEPT${turn}` }));
+  other = await asSuperuser((client) => insertSellerAccount(client, { tenantId: owner.tenantId, name: `KEPT${turn}` }));
 });
 
 const asSuperuser = <T>(look: Parameters<typeof withClient<T>>[1]): Promise<T> =>

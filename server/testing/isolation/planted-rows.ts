@@ -5,7 +5,7 @@ import { withClient } from '../../../scripts/postgres/database.ts';
 import { ownersPassword, signUpBody } from '../http/api.ts';
 import type { Browser } from '../http/browser.ts';
 import { alertOf, populate, type PopulatedTenant } from '../database/populate.ts';
-import { insertShop } from '../observing/shops.ts';
+import { insertSellerAccount } from '../observing/seller-accounts.ts';
 import type { House, Login } from './house.ts';
 
 /** A tenant with logged-in users and several seller accounts. */
@@ -79,7 +79,7 @@ async function plantUser(
 
 async function plantShop(client: Client, base: PopulatedTenant, marker: string): Promise<PopulatedTenant> {
   const { tenantId } = base;
-  const sellerAccountId = await insertShop(client, { tenantId, name: marker });
+  const sellerAccountId = await insertSellerAccount(client, { tenantId, name: marker });
   const { rows } = await client.query<{ id: string }>(
     `select p.product_id as id from products p where p.tenant_id = $1 and p.seller_account_id = $2`,
     [tenantId, sellerAccountId],

@@ -14,7 +14,7 @@ import { addUser, type User } from '../../../testing/http/users.ts';
 import { askTool, sendToolCall, type ToolQuestion } from '../../../testing/mcp/ask-tool.ts';
 import { namesOneThing, questionsWith } from '../../../testing/mcp/questions.ts';
 import { keepSeen } from '../../../testing/observing/seen.ts';
-import { insertShop } from '../../../testing/observing/shops.ts';
+import { insertSellerAccount } from '../../../testing/observing/seller-accounts.ts';
 import { tools } from './tools/index.ts';
 
 const api = testApi();
@@ -142,7 +142,9 @@ test('a revoked token is refused at once', async () => {
 
 test('the pages of a tool follow each other, and a cursor that was changed or made elsewhere is refused', async () => {
   for (const name of ['A', 'B', 'C']) {
-    await withClient(api.database.superuserUrl, (client) => insertShop(client, { tenantId: owner.tenantId, name }));
+    await withClient(api.database.superuserUrl, (client) =>
+      insertSellerAccount(client, { tenantId: owner.tenantId, name }),
+    );
   }
   const other = await newToken(stranger, ['catalogue:read']);
   const seen: unknown[] = [];
@@ -343,7 +345,9 @@ test('an answer has at most 25 kB, and its cursor leads to the rest', async () =
 test('the totals of many seller accounts stay within 25 kB, and the answer says that there are more', async () => {
   for (let shop = 0; shop < 45; shop += 1) {
     const name = `MANY${shop}`;
-    await withClient(api.database.superuserUrl, (client) => insertShop(client, { tenantId: owner.tenantId, name }));
+    await withClient(api.database.superuserUrl, (client) =>
+      insertSellerAccount(client, { tenantId: owner.tenantId, name }),
+    );
   }
 
   const response = await sendToolCall(api.app, { name: 'sales_summary', args: { limit: 50 } }, token);

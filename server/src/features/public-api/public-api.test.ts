@@ -12,7 +12,7 @@ import { endpoints, exampleOf } from '../../../testing/http/endpoints.ts';
 import { buildPopulatedOwner, newToken, type PopulatedOwner } from '../../../testing/http/populated-owner.ts';
 import { addUser } from '../../../testing/http/users.ts';
 import { buildProductOf, observeOffersOf } from '../../../testing/observing/products.ts';
-import { insertShop } from '../../../testing/observing/shops.ts';
+import { insertSellerAccount } from '../../../testing/observing/seller-accounts.ts';
 import { forgetAnswers } from './writes/idempotent-answer-queries.ts';
 
 const api = testApi();
@@ -133,7 +133,9 @@ test('pages follow each other without a gap or a double, newest first', async ()
 
 test('a cursor that was changed, or made for another list or another tenant, is refused', async () => {
   for (const name of ['A', 'B', 'C']) {
-    await withClient(api.database.superuserUrl, (client) => insertShop(client, { tenantId: owner.tenantId, name }));
+    await withClient(api.database.superuserUrl, (client) =>
+      insertSellerAccount(client, { tenantId: owner.tenantId, name }),
+    );
   }
   const { nextCursor } = (await ask('/api/v1/products?limit=1')).json();
   const stranger = await newToken(await api.owner(), [...tokenScopes]);
@@ -331,7 +333,7 @@ test('a write that failed leaves its Idempotency-Key unused', async () => {
 
 test('a day is listed once it has begun at its marketplace', async () => {
   await withClient(api.database.superuserUrl, (client) =>
-    insertShop(client, { tenantId: owner.tenantId, name: 'IND' }),
+    insertSellerAccount(client, { tenantId: owner.tenantId, name: 'IND' }),
   );
   await sql`
     update products

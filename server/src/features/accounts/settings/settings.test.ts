@@ -19,7 +19,7 @@ import { watchdogs } from '@app/shared/watchdogs/registry.ts';
 import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { openBrowser, type Browser } from '../../../../testing/http/browser.ts';
-import { insertShop } from '../../../../testing/observing/shops.ts';
+import { insertSellerAccount } from '../../../../testing/observing/seller-accounts.ts';
 import { checksumsOf } from '../../../../testing/database/tables.ts';
 
 const api = testApi();
@@ -73,7 +73,7 @@ const shops = async (...markers: string[]) => {
   for (const marker of markers) {
     built.push(
       await withClient(api.database.superuserUrl, (client) =>
-        insertShop(client, { tenantId: owner.tenantId, name: `${marker}${owners}` }),
+        insertSellerAccount(client, { tenantId: owner.tenantId, name: `${marker}${owners}` }),
       ),
     );
   }

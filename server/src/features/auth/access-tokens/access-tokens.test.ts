@@ -10,7 +10,7 @@ import type { Browser } from '../../../../testing/http/browser.ts';
 import { resetByMail } from '../../../../testing/http/reset-password.ts';
 import { addUser } from '../../../../testing/http/users.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
-import { insertShop } from '../../../../testing/observing/shops.ts';
+import { insertSellerAccount } from '../../../../testing/observing/seller-accounts.ts';
 import { forgetTokens } from './expiry-queries.ts';
 import { tellOfExpiringTokens } from './tell-of-expiry.ts';
 import { isTokenText, newTokenText } from './token-text.ts';
@@ -97,7 +97,7 @@ test('the rights of a token shrink at once with those of its person', async () =
 });
 
 const shopOf = ({ tenantId }: Owner) =>
-  withClient(api.database.superuserUrl, (client) => insertShop(client, { tenantId, name: 'SHOPX' }));
+  withClient(api.database.superuserUrl, (client) => insertSellerAccount(client, { tenantId, name: 'SHOPX' }));
 
 const change = (owner: Owner, changed: { emailAddressId: string; sellersAccountAccessOff: string }) =>
   owner.call(putSettings, { body: { changedEmailAddresses: [changed] } });

@@ -21,7 +21,7 @@ import { addUser } from '../../../../testing/http/users.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { answering } from '../../../../testing/observing/answering.ts';
 import { buildProductOf } from '../../../../testing/observing/products.ts';
-import { insertShop } from '../../../../testing/observing/shops.ts';
+import { insertSellerAccount } from '../../../../testing/observing/seller-accounts.ts';
 import { isSigned } from '../../../lib/webhook-signature.ts';
 import { makeUpTargetMessages } from '../../delivering/composing/alert/targets/make-up-target-messages.ts';
 import { enqueueAccountEvents } from '../../delivering/outbox/account-events.ts';
@@ -127,7 +127,7 @@ test('a hook of healed problems is not called for new ones', async () => {
 test('a filter leaves out other kinds and other seller accounts', async () => {
   await subscribe({ filter: { watchdogs: ['price'] } });
   const shop = await withClient(api.database.superuserUrl, (client) =>
-    insertShop(client, { tenantId: owner.tenantId, name: 'OTHER' }),
+    insertSellerAccount(client, { tenantId: owner.tenantId, name: 'OTHER' }),
   );
   await subscribe({ filter: { sellerIds: [shop] } });
 
@@ -138,7 +138,7 @@ test('a filter leaves out other kinds and other seller accounts', async () => {
   expect((await subscribe({ filter: { watchdogs: ['nothing'] } })).statusCode).toBe(400);
   const stranger = await api.owner();
   const foreign = await withClient(api.database.superuserUrl, (client) =>
-    insertShop(client, { tenantId: stranger.tenantId, name: 'FOREIGN' }),
+    insertSellerAccount(client, { tenantId: stranger.tenantId, name: 'FOREIGN' }),
   );
   expect((await subscribe({ filter: { sellerIds: [foreign] } })).statusCode).toBe(404);
 });

@@ -5,14 +5,14 @@ import { createAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { listFreshness } from '@app/shared/contract/public-api/account.ts';
 import { withClient } from '../../../../../scripts/postgres/database.ts';
 import { testApi } from '../../../../testing/http/api.ts';
-import { insertShop } from '../../../../testing/observing/shops.ts';
+import { insertSellerAccount } from '../../../../testing/observing/seller-accounts.ts';
 
 const api = testApi();
 
 test('a source that is checked between two pages of freshness is on one of them', async () => {
   const owner = await api.owner();
   const sellerAccountId = await withClient(api.database.superuserUrl, (client) =>
-    insertShop(client, { tenantId: owner.tenantId, name: 'Shop' }),
+    insertSellerAccount(client, { tenantId: owner.tenantId, name: 'Shop' }),
   );
   const sources = ['catalog-items', 'listing-offers', 'listings-items'];
   const check = (source: string, at: Date) =>

@@ -3,25 +3,25 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
 /** A marketplace of a seller account, with the times between which its orders are known. */
-export interface Shop {
+export interface Market {
   readonly sellerId: string;
   readonly marketplace: string;
   readonly connectedAt: Date;
   readonly ordersReadAt: Date | null;
 }
 
-interface ShopFilter {
+interface MarketFilter {
   readonly marketplace: string | null;
   readonly productId: string | null;
 }
 
-/** Lists the shops of the viewer; with a product, the one that sells it if it is tracked. */
-export async function listShops(
+/** Lists the markets of the viewer; with a product, the one that sells it if it is tracked. */
+export async function listMarkets(
   tx: Tx,
   actor: Actor,
-  { marketplace, productId }: ShopFilter,
-): Promise<readonly Shop[]> {
-  const { rows } = await sql<Shop>`
+  { marketplace, productId }: MarketFilter,
+): Promise<readonly Market[]> {
+  const { rows } = await sql<Market>`
     select distinct a.seller_account_id as "sellerId",
            p.marketplace,
            a.created_at as "connectedAt",
@@ -53,12 +53,12 @@ export interface SoldDay {
   readonly promotionUnits: number;
 }
 
-interface SoldFilter extends ShopFilter {
+interface SoldFilter extends MarketFilter {
   readonly from: string;
   readonly to: string;
 }
 
-/** Sums the sales of the tracked products by day and shop. Days without sales have no row. */
+/** Sums the sales of the tracked products by day and market. Days without sales have no row. */
 export async function sumSoldDays(tx: Tx, actor: Actor, filter: SoldFilter): Promise<readonly SoldDay[]> {
   const { rows } = await sql<SoldDay>`
     select d.day::text as date,

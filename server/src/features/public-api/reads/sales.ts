@@ -12,7 +12,7 @@ import { askedRange } from '../../catalog/charts/requested-range.ts';
 import { openCursor, pageFrom, sliceAfter } from '../pages/cursor.ts';
 import { measure } from './measures.ts';
 import type { ReadContext } from './read-context.ts';
-import { listShops, sumSoldDays, type Shop, type SoldDay } from './sales-queries.ts';
+import { listMarkets, sumSoldDays, type Market, type SoldDay } from './sales-queries.ts';
 
 type SalesQuery = ParsedRequest<typeof listSales>['query'];
 type SalesRow = Answer<typeof listSales>['data'][number];
@@ -49,8 +49,8 @@ export function readSalesTotals(
 ): Promise<SalesTotals> {
   return ctx.db.snapshot(actor.tenantId, async (tx) => {
     const { days, range } = await loadDays(tx, { ctx, actor, query });
-    const byShop = Map.groupBy(days, ({ sellerId, marketplace: code }) => `${sellerId} ${code}`);
-    return { ...range, totals: [...byShop.values()].flatMap(totalOf) };
+    const byMarket = Map.groupBy(days, ({ sellerId, marketplace: code }) => `${sellerId} ${code}`);
+    return { ...range, totals: [...byMarket.values()].flatMap(totalOf) };
   });
 }
 
@@ -87,27 +87,29 @@ interface DaysToLoad {
   readonly query: Omit<SalesQuery, keyof PageQuery>;
 }
 
-/** Loads the days of each shop, the newest first, up to the present day in the marketplace of the shop. */
+/** Loads the days of each market, the newest first, up to the present day in its marketplace. */
 async function loadDays(tx: Tx, { ctx, actor, query }: DaysToLoad) {
   const now = ctx.clock.now();
   const filter = { marketplace: query.marketplace ?? null, productId: query.productId ?? null };
-  const shops = await listShops(tx, actor, filter);
-  if (shops.length === 0 && query.productId !== undefined) throw new AppError('notFound');
+  const markets = await listMarkets(tx, actor, filter);
+  if (markets.length === 0 && query.productId !== undefined) throw new AppError('notFound');
   const range = askedRange({
     range: query,
-    marketplaces: shops.length === 0 ? ['US'] : shops.map((shop) => shop.marketplace),
+    marketplaces: markets.length === 0 ? ['US'] : markets.map((market) => market.marketplace),
     now,
   });
   const sold = await sumSoldDays(tx, actor, { ...filter, ...range });
   const byKey = new Map(sold.map((day) => [keyOf(day), day]));
   const days = daysOf(range)
     .toReversed()
-    .flatMap((date) => shops.filter((shop) => date <= dayAt(shop.marketplace, now)).map((shop) => ({ ...shop, date })))
+    .flatMap((date) =>
+      markets.filter((market) => date <= dayAt(market.marketplace, now)).map((market) => ({ ...market, date })),
+    )
     .map((day) => shapeDay(day, byKey.get(keyOf(day))));
   return { days, range };
 }
 
-type DayOfShop = Shop & { readonly date: string };
+type DayOfMarket = Market & { readonly date: string };
 
 /** Sales are sorted by day, the newest first. */
 const sorting = {
@@ -119,7 +121,7 @@ const keyOf = ({ date, sellerId, marketplace: code }: Pick<SoldDay, 'date' | 'se
   `${date} ${sellerId} ${code}`;
 
 /** A day before the first report of orders, or after the last one, is not known; its units are then `null`. */
-function shapeDay(day: DayOfShop, sold: SoldDay | undefined): SalesRow {
+function shapeDay(day: DayOfMarket, sold: SoldDay | undefined): SalesRow {
   const known = knownDays([day]);
   const unitsOf = (units: number | undefined) => (isKnown(day.date, known) ? (units ?? 0) : null);
   const observedAt = day.ordersReadAt?.toISOString() ?? null;
