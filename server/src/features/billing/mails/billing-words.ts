@@ -5,8 +5,6 @@ import { startOfDay, type Day } from '@app/shared/base/calendar-day.ts';
 /** $1,234.50 */
 export const dollars = (cents: number): string => formatMoney({ cents, currency: 'USD' }, 'en-US');
 
-/** $0.016 */
-
 export const count = (number: number): string => number.toLocaleString('en-US');
 
 /** 24 December 2026 */
