@@ -35,16 +35,21 @@ test('products tracked before a kind was released receive its items, which are j
   const { tenantId } = tenant;
   const judging = createJudging({ db, clock });
   const productId = await buildProduct(db, { tenant, judging });
+  const ignoredId = await buildProduct(db, { tenant, judging });
   const seen = { productId, aspect: 'catalog', sku: '', observedAt: clock.now() } as const;
   await judging.ingest(tenantId, [{ ...seen, facts: catalogFacts({ images: [] }) }]);
   await db.tenant(tenantId, (tx) =>
     sql`delete from items where tenant_id = ${tenantId} and type in ('imageMissing', 'badReview')`.execute(tx),
+  );
+  await db.tenant(tenantId, (tx) =>
+    sql`update products set is_tracked = false where tenant_id = ${tenantId} and product_id = ${ignoredId}`.execute(tx),
   );
 
   clock.advance(minuteMs);
 
   expect(await watchNewKinds({ db, clock })).toBe(true);
   expect(await status(tenant, `badReview-${productId}`)).toBe(99);
+  expect(await status(tenant, `badReview-${ignoredId}`)).toBeUndefined();
   await judgeDue({ db, clock });
 
   expect(await status(tenant, `imageMissing-${productId}`)).toBe(2);

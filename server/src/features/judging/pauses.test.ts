@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
-import { offersFacts } from '../../../testing/database/factories.ts';
+import { catalogFacts, offersFacts } from '../../../testing/database/factories.ts';
 import { watchedProduct } from '../../../testing/observing/watched-product.ts';
 import { setService } from '../../../testing/service.ts';
 import { muteItem } from '../triage/triage.ts';
 import { endMutes, judgeDue } from './due.ts';
+import { watchNewKinds } from './new-kinds.ts';
 import { heedPauses } from './pauses.ts';
 
 const watched = watchedProduct();
@@ -76,6 +77,24 @@ test('after the pause an item is judged by the next observation and not by facts
 
   await see(low());
   expect(await price()).toMatchObject({ status: 0 });
+});
+
+test('an item that was never judged before the pause is judged after it by the facts known already', async () => {
+  await watched.observe({ aspect: 'catalog', facts: catalogFacts() });
+  await sql`
+    delete from items where tenant_id = ${watched.tenant.tenantId} and type = 'imageMissing'`.execute(
+    watched.db.global,
+  );
+  await watchNewKinds(watched);
+  expect(await watched.item('imageMissing')).toMatchObject({ status: 99 });
+  await serve(false);
+  await heed();
+  await serve(true);
+  await heed();
+
+  await judgeDue(watched);
+
+  expect(await watched.item('imageMissing')).toMatchObject({ status: 0 });
 });
 
 test('an alert whose window outlasts the pause still ends with it, though nothing else changes', async () => {

@@ -109,14 +109,17 @@ test('a threshold that the sign cancels contradicts nothing', async () => {
   expect(response.statusCode).toBe(200);
 });
 
-test('a product whose brand changes is judged by the default of its new brand', async () => {
+test('a product whose brand changes is judged by the default of its new brand, or without one', async () => {
   await change('Ironhand', { alertThreshold: 5 });
   expect(await states()).toEqual([0, 2]);
   api.clock.advance(60_000);
 
   await seeBrand(kettle, 'Ironhand');
-
   expect(await states()).toEqual([2, 2]);
+  api.clock.advance(60_000);
+
+  await seeBrand(kettle, 'Brightkeel');
+  expect(await states()).toEqual([0, 2]);
 });
 
 test('a browser gets changed and removed defaults with the next delta, and the trail names them', async () => {

@@ -8,6 +8,7 @@ import { buildProductOf, type BuiltProduct } from '../../../testing/observing/pr
 import { finishPass } from '../observing/sweeping/pass-queries.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
 import { judgeDue } from '../judging/due.ts';
+import { makeDue } from '../judging/due-queries.ts';
 import { createJudging } from '../judging/ingest.ts';
 
 const api = testApi();
@@ -214,6 +215,21 @@ test('keywords of a product that is tracked again are judged by the ranks that w
   const items = (await world()).watchDogs['keyword']?.items;
   expect(items?.[pan.watchDogId]?.status).toBe(2);
   expect(items?.[skillet.watchDogId]?.status).toBe(2);
+});
+
+test('a removed keyword is never due again', async () => {
+  const { watchDogId } = await create('pan', 20);
+  await find('pan', 41);
+  await owner.call(deactivateKeyword, { body: { watchDogId } });
+
+  await setTracked(false);
+  await setTracked(true);
+  const due = { tenantId: owner.tenantId, productIds: [product.productId], at: api.clock.now() };
+  await api.worker.tenant(owner.tenantId, (tx) => makeDue(tx, due));
+
+  const { rows } = await sql`
+    select i.again_at as "againAt" from items i where i.item_id = ${watchDogId}`.execute(api.worker.global);
+  expect(rows).toEqual([{ againAt: null }]);
 });
 
 function setTracked(isTracked: boolean) {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { muteItem } from '@app/shared/contract/triage.ts';
 import { stateOfTheWorld, suppressedAlerts } from '@app/shared/contract/world.ts';
 import { countWorld } from '@app/shared/world/counts.ts';
 import { testApi, type Owner } from '../../../testing/http/api.ts';
@@ -83,6 +84,18 @@ test('a kind outside the plan is named as in the alert settings, without items a
   const now = await world();
   expect(now.watchDogs['imageMissing']).toMatchObject({ status: 0, alertsEnabled: false, items: {} });
   expect(now.notifications).toEqual([]);
+  expect(await mails()).toBe(0);
+});
+
+test.each([
+  ['in preview', { groupStatuses: { imageMissing: 20 } }],
+  ['outside the plan', { suppressedTypes: ['imageMissing'] }],
+])('an alert of a kind %s is not mailed at the end of a mute either', async (_which, features) => {
+  await set(features);
+  await owner.call(muteItem, { params: { id: `imageMissing-${product.productId}` }, body: { minutes: 1440 } });
+
+  await loseImage();
+
   expect(await mails()).toBe(0);
 });
 

@@ -15,11 +15,13 @@ const silence = { first: 12 * hourMs, longest: 2 * dayMs };
 /** After this long without a turn the item starts again with the shortest times. */
 const quietMs = 7 * dayMs;
 
+type TurningFlip = Pick<FlipRow, 'itemId' | 'at' | 'fromStatus' | 'toStatus' | 'calmedAt' | 'calmUntil' | 'calmPauses'>;
+
 /**
  * Returns the silence about the item's turns after this flip; `null` if the item is not unstable. Another subject or
  * another level of a problem is no turn: it waits for the end of a silence, but neither prolongs one nor begins one.
  */
-export function calmOf(flip: FlipRow, newestFirst: readonly PastFlip[]): Calm | null {
+export function calmOf(flip: TurningFlip, newestFirst: readonly PastFlip[]): Calm | null {
   const { itemId, at, calmedAt, calmUntil, calmPauses } = flip;
   const turns = [flip, ...newestFirst].filter((one) => isTurn(one) && at.getTime() - one.at.getTime() < dayMs).length;
   if (calmedAt === null || calmUntil === null || at.getTime() - calmUntil.getTime() >= quietMs) {

@@ -141,27 +141,60 @@ test('all of an incident can be marked as done by two people, also when a member
   expect(await watched.item('prime')).toMatchObject({ status: 0, issueStatus: 0 });
 });
 
-test('many products with one cause are one incident, which the consequences of each join', async () => {
+const many = Array.from({ length: 12 }, (_, index) => `Pan ${index}`);
+
+const buildMany = () => {
   const { db, tenant, judging } = watched;
-  const many = Array.from({ length: 12 }, (_, index) => `Pan ${index}`);
-  const productIds = await Promise.all(many.map((name) => buildProduct(db, { tenant, judging: judging() }, { name })));
-  const see = (ids: readonly string[], isLost: boolean, hasPrime: boolean) => {
-    const others = [{ sellerId: rival, cents: 2990, wins: isLost }];
-    const { offers, ...facts } = offersFacts({ sellerKey: tenant.sellerKey, others });
-    const seen = { ...facts, offers: offers.map((offer) => ({ ...offer, isPrime: offer.isMine && hasPrime })) };
-    return judging().ingest(
-      tenant.tenantId,
-      ids.map((productId) => ({ productId, aspect: 'offers', sku: 'PAN', observedAt: clock.now(), facts: seen })),
-    );
-  };
-  await see(productIds, false, true);
+  return Promise.all(many.map((name) => buildProduct(db, { tenant, judging: judging() }, { name })));
+};
+
+const otherRival = 'A3OTHER0000000';
+
+interface ManySeen {
+  /** The rival who has the buy box of all; `null` if we have it. */
+  readonly winner?: string | null;
+  readonly hasPrime?: boolean;
+}
+
+/** Records the offers of these products in one observation. Both rivals sell them from the start. */
+function seeMany(ids: readonly string[], { winner = null, hasPrime = true }: ManySeen = {}) {
+  const { tenant, judging } = watched;
+  const others = [rival, otherRival].map((sellerId) => ({ sellerId, cents: 2990, wins: sellerId === winner }));
+  const { offers, ...facts } = offersFacts({ sellerKey: tenant.sellerKey, others });
+  const seen = { ...facts, offers: offers.map((offer) => ({ ...offer, isPrime: offer.isMine && hasPrime })) };
+  return judging().ingest(
+    tenant.tenantId,
+    ids.map((productId) => ({ productId, aspect: 'offers', sku: 'PAN', observedAt: clock.now(), facts: seen })),
+  );
+}
+
+test('many products with one cause are one incident, which the consequences of each join', async () => {
+  const productIds = await buildMany();
+  await seeMany(productIds);
   clock.advance(hourMs);
-  await see(productIds.slice(0, 5), true, true);
+  await seeMany(productIds.slice(0, 5), { winner: rival });
   expect(await incidents()).toEqual([]);
 
-  await see(productIds.slice(5), true, true);
+  await seeMany(productIds.slice(5), { winner: rival });
   expect(await incidents()).toEqual([many.map(() => 'lostBuybox')]);
   clock.advance(hourMs);
-  await see(productIds.slice(0, 2), true, false);
+  await seeMany(productIds.slice(0, 2), { winner: rival, hasPrime: false });
   expect(await incidents()).toEqual([[...many.map(() => 'lostBuybox'), 'prime', 'prime']]);
+});
+
+test('a problem with a cause of its own, and one that another rival causes by now, is no member of an incident of many products', async () => {
+  const productIds = await buildMany();
+  const [suspended = '', taken = ''] = productIds;
+  await seeMany(productIds);
+  const see = { productId: suspended, aspect: 'listing', sku: 'PAN' } as const;
+  const facts = { ...listingFacts(), status: [], issues: [] };
+  await watched.judging().ingest(watched.tenant.tenantId, [{ ...see, observedAt: clock.now(), facts }]);
+  clock.advance(hourMs);
+  await seeMany(productIds.slice(0, 5), { winner: rival });
+  clock.advance(minuteMs);
+  await seeMany([taken], { winner: otherRival });
+
+  await seeMany(productIds.slice(5), { winner: rival });
+
+  expect(await incidents()).toEqual([['listingSuspended', 'lostBuybox'], many.slice(2).map(() => 'lostBuybox')]);
 });

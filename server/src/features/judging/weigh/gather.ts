@@ -144,7 +144,8 @@ async function findLarge(
   );
 }
 
-const massOf = (tracked: number): number =>
+/** Returns the number of products that an incident may have in an account of this size without being large. */
+export const massOf = (tracked: number): number =>
   Math.min(massProducts.atMost, Math.max(massProducts.atLeast, Math.ceil(tracked * massProducts.share)));
 
 const reasonOf = ({ cause }: IncidentKey): string =>

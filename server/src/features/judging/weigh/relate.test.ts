@@ -89,3 +89,14 @@ test('of several causes of one kind a problem joins the one that turned last', (
   expect(incidentOf(turned('salesDrop'), older, newer)).toBe('8');
   expect(incidentOf(turned('salesDrop'), newer, older)).toBe('8');
 });
+
+test('a cause takes no issue along that a user has split from its incident', () => {
+  const cause = { ...turned('lostBuybox'), memberOf: '7' };
+  const prime = red('prime', ago(hourMs), { incidentId: '8' });
+  const split = red('imageMissing', ago(hourMs), { incidentId: '8', apartFrom: '7' });
+
+  expect([...relate([cause], [prime, split])]).toEqual([
+    ['lostBuybox-1', '7'],
+    ['prime-1', '7'],
+  ]);
+});
