@@ -486,6 +486,34 @@ test('a new user is invited by mail, a recipient becomes a user with unchanged s
   expect((await user.send(auditTrail, { query: {} })).statusCode).toBe(403);
 });
 
+test('the trail states who was made a user, was invited again and was added', async () => {
+  await newAddress(`desk${owners}@example.com`);
+  const body = { firstName: 'Grace', lastName: 'Hopper' };
+  for (const name of ['desk', 'desk', 'grace']) {
+    await owner.call(addUser, { body: { ...body, email: `${name}${owners}@example.com` } });
+  }
+
+  const { events } = await owner.call(auditTrail, { query: {} });
+
+  expect(events.slice(0, 3).map(({ action, subject }) => [action, subject])).toEqual([
+    ['user added', `grace${owners}@example.com`],
+    ['user invited again', `desk${owners}@example.com`],
+    ['recipient made a user', `desk${owners}@example.com`],
+  ]);
+});
+
+test('an account invites thirty users a day at most', async () => {
+  const body = { firstName: 'Grace', lastName: 'Hopper' };
+  const statuses = [];
+  for (let n = 0; n < 31; n += 1) {
+    const email = `invited${n}.${owners}@example.com`;
+    statuses.push((await owner.send(addUser, { body: { ...body, email } })).statusCode);
+  }
+
+  expect(new Set(statuses.slice(0, 30))).toEqual(new Set([200]));
+  expect(statuses[30]).toBe(429);
+});
+
 test('the trail is read fifty events at a time, newest first', async () => {
   await api.worker.tenant(owner.tenantId, (tx) =>
     sql`

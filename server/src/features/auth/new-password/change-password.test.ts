@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
 import {
   changePassword,
   endOtherSessions,
@@ -6,8 +7,11 @@ import {
   isAuthenticated,
   listSessions,
   logIn,
+  resetPassword,
+  sendPasswordResetEmail,
 } from '@app/shared/contract/auth.ts';
 import { ownersPassword, testApi } from '../../../../testing/http/api.ts';
+import { addUser } from '../../../../testing/http/users.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 
 const api = testApi();
@@ -45,6 +49,20 @@ test('a changed password ends all other sessions at once, and the owner of the a
   expect([old?.statusCode, recent?.statusCode]).toEqual([401, 204]);
 });
 
+test('a changed password ends the links in mails too, and stands in the trail', async () => {
+  const owner = await api.owner();
+  await api.browser().call(sendPasswordResetEmail, { body: { email: owner.email } });
+  const link = /http\S+/.exec(api.mails.at(-1)?.text ?? '')?.[0] ?? 'http://none';
+
+  await owner.call(changePassword, { body: { oldPassword: ownersPassword, newPassword } });
+
+  const passwordResetToken = new URL(link).searchParams.get('token') ?? '';
+  const reset = await api.browser().send(resetPassword, { body: { newPassword, passwordResetToken } });
+  expect([reset.statusCode, reset.json().code]).toEqual([400, 'resetExpired']);
+  const { events } = await owner.call(auditTrail, { query: {} });
+  expect(events[0]).toMatchObject({ actor: owner.email, action: 'password changed', subject: owner.email });
+});
+
 test('a wrong current password changes nothing, and counts like a wrong password at login', async () => {
   const owner = await api.owner();
   const guess = (oldPassword: string) => owner.send(changePassword, { body: { oldPassword, newPassword } });
@@ -74,6 +92,26 @@ test('the sessions of the viewer are listed, this browser first, by browser name
     [true, 'Firefox on Linux'],
     [false, null],
   ]);
+});
+
+test('a session that has expired is not listed', async () => {
+  const owner = await api.owner();
+  const body = { email: owner.email, password: ownersPassword, keepMeSignedIn: false };
+  await api.browser().call(logIn, { body });
+
+  api.clock.advance(12 * hourMs);
+
+  const { sessions } = await owner.call(listSessions);
+  expect(sessions.map(({ isThis }) => isThis)).toEqual([true]);
+});
+
+test('a user cannot end the sessions of another user of the account', async () => {
+  const owner = await api.owner();
+  const user = await addUser(api, owner);
+  const [session] = (await owner.call(listSessions)).sessions;
+
+  expect((await user.send(endSession, { params: { id: session?.id ?? '' } })).statusCode).toBe(404);
+  expect(await statusOf(owner)).toBe(200);
 });
 
 test('the last visit of a browser is known to the hour', async () => {

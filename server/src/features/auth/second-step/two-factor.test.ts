@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAuthenticated, logIn, sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
+import { changePassword, isAuthenticated, logIn, sendPasswordResetEmail } from '@app/shared/contract/auth.ts';
 import { packageInfo } from '@app/shared/contract/billing.ts';
 import { sellerList } from '@app/shared/contract/sellers.ts';
 import * as twoFactor from '@app/shared/contract/two-factor.ts';
@@ -115,6 +115,25 @@ test('a pending login is consumed by its second step, and expires after five min
   api.clock.advance(5 * minuteMs);
   expect(codeOfError(await slow.finish(codeOf(secret)))).toBe('loginExpired');
   expect(codeOfError(await (await firstStep((await api.owner()).email)).finish(codeOf(secret)))).toBe('loginExpired');
+});
+
+test('without a second factor there are no recovery codes, and none can be made', async () => {
+  const owner = await api.owner();
+  await withApp(owner);
+  await owner.call(twoFactor.removeApp);
+
+  expect(await owner.call(twoFactor.getTwoFactor)).toMatchObject({ app: null, recoveryCodesLeft: 0 });
+  expect(codeOfError(await owner.send(twoFactor.renewRecoveryCodes))).toBe('twoFactorFirst');
+});
+
+test('a pending login ends when the password is changed with which it began', async () => {
+  const owner = await api.owner();
+  const { secret } = await withApp(owner);
+  const { finish } = await firstStep(owner.email);
+
+  await owner.call(changePassword, { body: { oldPassword: ownersPassword, newPassword: 'another zebra 2' } });
+
+  expect(codeOfError(await finish(codeOf(secret)))).toBe('loginExpired');
 });
 
 test('after five wrong codes of a network its second step is locked for 15 minutes, for all logins together', async () => {
