@@ -11,6 +11,7 @@ import { requestDeletion, takeDeletionBack } from '@app/shared/contract/tenant-d
 import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { testApi, type Owner } from '../../../../testing/http/api.ts';
+import { updateMethod } from '../methods/method-queries.ts';
 import { savePackage } from '../packages/package-queries.ts';
 import { tellOfExpiringCards, tellOfRates } from './tell-ahead.ts';
 
@@ -107,6 +108,33 @@ test('a card that expires before the next bill is mailed once, one that is good 
 
   expect(await warningsTo(soon)).toHaveLength(1);
   expect(await warningsTo(later)).toEqual([]);
+});
+
+const card = {
+  methodId: 'pm_1',
+  method: 'card',
+  customerId: null,
+  name: 'Visa',
+  last4: '4242',
+  accountType: null,
+  accountHolder: null,
+  routingNumber: null,
+  bankLinkId: null,
+} as const;
+
+test('a card that its bank has renewed is mailed again before it expires, and one that was read again is not', async () => {
+  const owner = await api.owner();
+  const year = String(api.clock.now().getUTCFullYear() % 100);
+  const warningsOnceReadWith = async (expires: string) => {
+    await api.worker.tenant(owner.tenantId, (tx) => updateMethod(tx, owner.tenantId, { ...card, expires }));
+    await tellOfExpiringCards(ctx());
+    return (await warningsTo(owner)).length;
+  };
+  await giveCard(owner, `06/${year}`);
+  await tellOfExpiringCards(ctx());
+
+  expect(await warningsOnceReadWith(`06/${year}`)).toBe(1);
+  expect(await warningsOnceReadWith(`07/${year}`)).toBe(2);
 });
 
 test('who pays daily is told that the card expires soon, and no day of the next bill', async () => {

@@ -79,6 +79,16 @@ test.each([
   expect((await browser.send(isAuthenticated)).statusCode).toBe(401);
 });
 
+test('a network that tries many sign-ups is stopped', async () => {
+  const browser = api.browser('198.51.100.10');
+  const body = { ...signUpBody('another@example.com'), inviteCode: 'AUTUMN' };
+  for (let tried = 0; tried < 100; tried += 1) {
+    expect((await browser.send(signUp, { body })).statusCode).toBe(400);
+  }
+
+  expect((await browser.send(signUp, { body: signUpBody('another@example.com') })).statusCode).toBe(429);
+});
+
 test('a network that tries many codes is stopped', async () => {
   const browser = api.browser('198.51.100.9');
   for (let tried = 0; tried < 100; tried += 1) {

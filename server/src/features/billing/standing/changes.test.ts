@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { hourMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import {
   applyCoupon,
   cancelSubscription,
@@ -18,6 +18,9 @@ import { testApi, type Owner } from '../../../../testing/http/api.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { dayText } from '../mails/billing-words.ts';
 import { saveInviteCode, savePackage } from '../packages/package-queries.ts';
+import { getDeletion } from './blocked-data-queries.ts';
+import { review } from './review.ts';
+import { saveState } from './subscription-queries.ts';
 
 const api = testApi();
 let owner: Owner;
@@ -150,4 +153,56 @@ test('daily pricing begins once, and only in place of a package', async () => {
   api.clock.advance(24 * hourMs);
 
   expect(await owner.call(switchToDailyPricing, {})).toEqual({ from: tomorrow });
+});
+
+test('an account that is blocked again has its data kept for the whole time again, although it was deleted before', async () => {
+  const { tenantId } = owner;
+  const blockedAt = api.clock.now();
+  const before = new Date(blockedAt.getTime() - 1);
+  await sql`
+    update tenant_subscriptions
+       set deletion_requested_at = ${before},
+           data_deleted_at = ${before}
+     where tenant_id = ${tenantId}`.execute(api.worker.global);
+
+  const deletion = await api.worker.tenant(tenantId, async (tx) => {
+    await saveState(tx, tenantId, { state: 'blocked', reviewAt: null, now: blockedAt });
+    return getDeletion(tx, tenantId);
+  });
+
+  expect(deletion).toEqual({ blockedAt, deletionAt: null, requestedAt: null, deletedAt: null });
+});
+
+/** Reviews the subscription when this many days of its trial are left. Returns the number of reminders so far. */
+async function remindersWith(daysLeft: number): Promise<number> {
+  const { tenantId } = owner;
+  const trialEndsAt = new Date(api.clock.now().getTime() + daysLeft * dayMs);
+  await sql`update tenants set trial_ends_at = ${trialEndsAt} where tenant_id = ${tenantId}`.execute(api.worker.global);
+  await api.worker.tenant(tenantId, (tx) => review(api.ctx, tx, tenantId));
+  const { rows } = await sql`
+    select 1
+      from messages m
+     where m.tenant_id = ${tenantId}
+       and m.subject like 'Your free trial ends%'`.execute(api.worker.global);
+  return rows.length;
+}
+
+test.each([
+  [7, 1],
+  [6, 0],
+  [3, 1],
+  [2, 0],
+  [1, 1],
+])(
+  'with %i days of the trial left %i reminders are due, because one that is a day late names wrong days',
+  async (...row) => {
+    const [daysLeft, reminders] = row;
+    expect(await remindersWith(daysLeft)).toBe(reminders);
+  },
+);
+
+test('an owner who has cancelled in the trial is not reminded of its end', async () => {
+  await owner.call(cancelSubscription, {});
+
+  expect(await remindersWith(3)).toBe(0);
 });

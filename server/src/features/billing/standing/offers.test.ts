@@ -11,6 +11,7 @@ import {
 import { standardPackage } from '@app/shared/domain/billing/package.ts';
 import { ownersPassword, testApi, type Owner } from '../../../../testing/http/api.ts';
 import { saveInviteCode, savePackage } from '../packages/package-queries.ts';
+import { findDiscount, forfeitDiscounts, insertDiscount } from './discount-queries.ts';
 
 const api = testApi();
 
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const some = { ...standardPackage, rateCardId: 'standard', changedAt };
   await savePackage(db, { ...some, packageId: 'small', description: 'Small', plan: 'package', discount: 10 });
   await savePackage(db, { ...some, packageId: 'loyal', description: 'Loyal', discount: 30 });
-  for (const packageId of ['small', 'loyal']) {
+  await savePackage(db, { ...some, packageId: 'plain', description: 'Plain' });
+  for (const packageId of ['small', 'loyal', 'plain']) {
     const code = packageId.toUpperCase();
     await saveInviteCode(db, { code, packageId, personalAffiliateEmail: null, createdAt: changedAt });
   }
@@ -61,4 +63,36 @@ test('the new pricing is offered to who pays for a package, and begins with the 
     hasDailyPricing: false,
     message: `Pricing per ASIN and day begins on ${from}.`,
   });
+});
+
+test('a code of 0 months gives a discount without end, and a code without a discount is refused', async () => {
+  const owner = await api.owner();
+
+  expect((await owner.send(applyCoupon, { body: { code: 'PLAIN' } })).statusCode).toBe(400);
+  expect(await owner.call(applyCoupon, { body: { code: 'LOYAL' } })).toEqual({ percent: 30, to: null });
+});
+
+test('the discount of a day is the highest until its last day, of equal ones the longest, and forfeiting lengthens none', async () => {
+  const { tenantId } = await api.owner();
+  const from = '2026-11-01';
+  const discounts = [
+    { percent: 30, from, to: '2026-11-10' },
+    { percent: 20, from, to: '2026-11-20' },
+    { percent: 20, from, to: '2026-11-30' },
+  ];
+  const found = await api.worker.tenant(tenantId, async (tx) => {
+    for (const discount of discounts) {
+      await insertDiscount(tx, tenantId, { ...discount, origin: 'offer', createdAt: api.clock.now() });
+    }
+    const before = [await findDiscount(tx, tenantId, '2026-11-10'), await findDiscount(tx, tenantId, '2026-11-11')];
+    await forfeitDiscounts(tx, tenantId, { lastDay: '2026-11-25', at: api.clock.now() });
+    return [...before, await findDiscount(tx, tenantId, '2026-11-12'), await findDiscount(tx, tenantId, '2026-11-26')];
+  });
+
+  expect(found).toEqual([
+    { percent: 30, to: '2026-11-10' },
+    { percent: 20, to: '2026-11-30' },
+    { percent: 20, to: '2026-11-25' },
+    null,
+  ]);
 });
