@@ -118,6 +118,28 @@ test('events of the payment provider are kept for 40 days, and longer until they
   expect(await ages('payment_events', 'received_at')).toEqual([39, 90]);
 });
 
+test('a message that waits and an incident that waits for a second look are kept longer than others', async () => {
+  const old = daysAgo(401);
+  await sql`
+    insert into messages (tenant_id, message_id, transport, purpose, recipient, state, created_at, due_at)
+    select ${tenantId}, 'old ' || s.state, 'mail', 'account', 'ann@acme.example', s.state, ${old}, ${old}
+      from unnest(array['waiting', 'claimed', 'sent', 'failed', 'given up']) as s (state)
+    returning 1`.execute(db.global);
+  await sql`
+    insert into incidents (
+      tenant_id, seller_account_id, type, cause, is_end, state, members, opened_at, last_member_at
+    )
+    select ${tenantId}, 1, 'price', s.state, false, s.state, 2, ${old}, ${old}
+      from unnest(array['open', 'waiting', 'told', 'ended']) as s (state)
+    returning 1`.execute(db.global);
+
+  await forgetOldRows({ db, clock: testClock(now), log });
+
+  const { rows } = await sql<{ state: string }>`
+    select m.state from messages m union all select n.state from incidents n order by 1`.execute(db.global);
+  expect(rows.map(({ state }) => state)).toEqual(['claimed', 'waiting', 'waiting']);
+});
+
 test('every table has a retention or a reason to have none, and the documents name it', async () => {
   const tables = await withClient(database.superuserUrl, listTables);
   const named = [...rules.flatMap((rule) => rule.tables), ...Object.keys(series), ...Object.keys(unlimited)];

@@ -191,6 +191,22 @@ test('the connection of a deleted seller account is forgotten', async () => {
   expect(rows).toEqual([]);
 });
 
+test('a connection that works only after another consent counts as none, and one that is tried again counts', async () => {
+  await begin();
+  await comeBack({ ...consented, state: sellerId });
+  const withNextTry = async (nextTryAt: Date | null) => {
+    await sql`
+      update connections
+         set state = 'error',
+             next_try_at = ${nextTryAt}
+       where tenant_id = ${owner.tenantId}`.execute(api.worker.global);
+    return (await owner.call(sellerList)).sellerAccounts[0]?.connectedToAdvertisementApi;
+  };
+
+  expect(await withNextTry(api.clock.now())).toBe(true);
+  expect(await withNextTry(null)).toBe(false);
+});
+
 test('disconnecting forgets the consent', async () => {
   await begin();
   await comeBack({ ...consented, state: sellerId });

@@ -75,6 +75,15 @@ async function actorOf({ tenantId }: Owner): Promise<{ readonly emailAddressId: 
   return { emailAddressId: rows[0]?.emailAddressId ?? '' };
 }
 
+const ownerActing = (owner: Owner, emailAddressId: string) => ({
+  ...owner,
+  emailAddressId,
+  isOwner: true,
+  hiddenSellerAccountIds: [],
+  sessionHash: '',
+  isServed: true,
+});
+
 const accountsOf = async (owner: Owner) => (await owner.call(sellerList)).sellerAccounts;
 
 test('authorising begins at the Seller Central of the region', async () => {
@@ -88,6 +97,17 @@ test('authorising begins at the Seller Central of the region', async () => {
     redirect_uri: 'http://watchpost.test/api/identity/amazon/authorization/callback',
     state: expect.stringMatching(new RegExp(`^${owner.tenantId}\\.[\\w-]{43}$`)),
   });
+});
+
+test('while our application is a draft at Amazon, its test version is authorised', async () => {
+  const owner = await api.owner();
+  const actor = ownerActing(owner, (await actorOf(owner)).emailAddressId);
+  const { marketplace } = api.ctx.config;
+  const config = { ...api.ctx.config, marketplace: marketplace && { ...marketplace, isDraft: true } };
+
+  const draft = new URL(await beginAuthorization({ ...api.ctx, config }, actor, { region: 'NA' }));
+
+  expect(draft.searchParams.get('version')).toBe('beta');
 });
 
 test('a seller who comes from the marketplace is sent back to its own address', async () => {
@@ -254,14 +274,7 @@ test('a seller who declines returns to the page of departure', async () => {
 test('an application that Login with Amazon refuses connects nothing, and the operator finds an error in the log', async () => {
   const owner = await api.owner();
   const { emailAddressId } = await actorOf(owner);
-  const actor = {
-    ...owner,
-    emailAddressId,
-    isOwner: true,
-    hiddenSellerAccountIds: [],
-    sessionHash: '',
-    isServed: true,
-  };
+  const actor = ownerActing(owner, emailAddressId);
   const begun = new URL(await beginAuthorization(api.ctx, actor, { region: 'NA' }));
   const query = {
     state: begun.searchParams.get('state') ?? '',
@@ -398,6 +411,19 @@ test('a user sees only the seller accounts with granted access, and can authoris
     api.worker.global,
   );
   expect(await asked({ expectedSellerKey: 'A1VISIBLE' })).toBe(404);
+});
+
+test('a user who authorises an account again does not name it, which only the owner may', async () => {
+  const owner = await api.owner();
+  await connect(owner, { region: 'NA', accName: 'My shop' });
+  await withClient(api.database.superuserUrl, (client) =>
+    client.query('update email_addresses set is_primary = false where tenant_id = $1', [owner.tenantId]),
+  );
+  api.clock.advance(1000);
+
+  await connect(owner, { region: 'NA', expectedSellerKey: 'A1SELLER', accName: 'Another name' });
+
+  expect(await accountsOf(owner)).toMatchObject([{ nickName: 'My shop' }]);
 });
 
 test('a user who has lost access to the seller account meanwhile does not authorise it again', async () => {
