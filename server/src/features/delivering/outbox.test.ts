@@ -14,6 +14,7 @@ import type { ClaimedMessage } from './outbox/message.ts';
 import { claimNext } from './outbox/claim-queries.ts';
 import { holdsClaim, recordSent, renewLease } from './outbox/message-queries.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import { leaseMsOf } from './outbox/send-message.ts';
 import type { Sender } from './outbox/sender.ts';
 
 const api = testApi();
@@ -322,14 +323,36 @@ test('several processes never send a message twice', async () => {
   expect(sent.toSorted()).toEqual(all.toSorted());
 });
 
+/** Claims the next mail as another process does. */
+function claim(claimedBy: string) {
+  const now = api.clock.now();
+  const leaseEndsAt = new Date(now.getTime() + 60_000);
+  const { tenantId } = owner;
+  return claimNext(api.worker, { tenantId, transport: 'mail', claimedBy, now, leaseEndsAt, keepsOrder: false });
+}
+
+test('a message that another process has claimed while it was composed is not sent by this one', async () => {
+  await enqueue('One');
+  const [mail] = openSenders(worker(server.mailer));
+  if (!mail) throw new Error('There is no sender of mails');
+  const overtaken: Sender = {
+    ...mail,
+    async prepare(message) {
+      const prepared = await mail.prepare(message);
+      api.clock.advance(leaseMsOf(mail));
+      expect(await claim(api.ctx.random.uuid())).not.toBeNull();
+      return prepared;
+    },
+  };
+
+  await createOutbox(worker(server.mailer), [overtaken]).drain();
+
+  expect(server.taken).toEqual([]);
+  expect(await messages()).toMatchObject([{ state: 'claimed', attempts: 0 }]);
+});
+
 test('a process whose lease has ended settles nothing that another one has claimed', async () => {
   await enqueue('One');
-  const claim = (claimedBy: string) => {
-    const now = api.clock.now();
-    const leaseEndsAt = new Date(now.getTime() + 60_000);
-    const { tenantId } = owner;
-    return claimNext(api.worker, { tenantId, transport: 'mail', claimedBy, now, leaseEndsAt, keepsOrder: false });
-  };
   const late = await claim(api.ctx.random.uuid());
   api.clock.advance(60_000);
   const present = await claim(api.ctx.random.uuid());

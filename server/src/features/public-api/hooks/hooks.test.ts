@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import type { InjectOptions } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import { createAccessToken, revokeAccessToken } from '@app/shared/contract/access-tokens.ts';
 import { putSettings } from '@app/shared/contract/accounts.ts';
@@ -199,7 +200,10 @@ test('a hook that is subscribed while its token is revoked ends with it or is re
   expect(await list()).toEqual([]);
 });
 
-test('an answer 410 unsubscribes the hook', async () => {
+const mailsAboutEnd = () =>
+  api.mails.filter(({ to, subject }) => to === owner.email && subject.includes('stopped sending'));
+
+test('an answer 410 unsubscribes the hook, which its owner reads in the trail and is not told by mail', async () => {
   await subscribe();
   endpoint.respond(() => ({ status: 410 }));
   await loseImage();
@@ -207,6 +211,9 @@ test('an answer 410 unsubscribes the hook', async () => {
 
   expect(endpoint.asked).toHaveLength(1);
   expect(await list()).toEqual([]);
+  expect(mailsAboutEnd()).toEqual([]);
+  const { events } = await owner.call(auditTrail, { query: {} });
+  expect(events[0]).toMatchObject({ actor: 'watchpost', action: 'hook ended' });
 });
 
 test('a hook that answers 404 eight times is ended, and its owner is told that its program has to subscribe again', async () => {
@@ -220,7 +227,7 @@ test('a hook that answers 404 eight times is ended, and its owner is told that i
 
   expect(endpoint.asked).toHaveLength(8);
   expect(await list()).toEqual([]);
-  const mail = api.mails.findLast(({ to, subject }) => to === owner.email && subject.includes('stopped sending'));
+  const mail = mailsAboutEnd().at(-1);
   expect(mail?.subject).toBe(`Watchpost has stopped sending to Hook at ${new URL(endpoint.url).host}`);
   expect(mail?.text).toContain('It answered 404');
   expect(mail?.text).toContain('Let the program subscribe it again');
