@@ -6,7 +6,7 @@ import { call, callRaw } from './lib/http/call.ts';
 import { forgetCsrf } from './lib/http/csrf.ts';
 import { createQueryClient } from './lib/http/query-client.ts';
 import { endSession } from './lib/session/session.ts';
-import { worldStateKey } from './lib/session/forget-world.ts';
+import { worldCacheKey, worldStateKey } from './lib/session/forget-world.ts';
 
 const world = `${stateOfTheWorld.path}?init=true&packed=true&parts=true`;
 const query = { init: 'true', packed: 'true', parts: 'true' } as const;
@@ -104,6 +104,18 @@ test('the replies of a session that has ended are not used by the next', async (
   await callRaw(stateOfTheWorld, { query });
 
   expect(sent.slice(3)).toContain(world);
+});
+
+test('nothing of a session that has ended is left in the page or in the browser', () => {
+  vi.stubGlobal('document', { cookie: 'watchpost_login=1' });
+  const client = createQueryClient();
+  client.setQueryData([stateOfTheWorld.path], {});
+  for (const key of [worldCacheKey, worldStateKey]) stored.set(key, 'kept');
+
+  endSession();
+
+  expect(client.getQueryData([stateOfTheWorld.path])).toBeUndefined();
+  expect(stored.size).toBe(0);
 });
 
 test.each([

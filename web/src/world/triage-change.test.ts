@@ -36,6 +36,24 @@ test('undoing an unmute mutes for the time that was left', () => {
   expect(takeBack(change, now)).toMatchObject([{ minutes: 120, mutedUntil: '2026-11-20T10:00:00.000Z' }]);
 });
 
+test('undoing an unmute after the end of the mute leaves the item unmuted', () => {
+  const muted = buildItem({ muted: true, mutedUntil: '2026-11-20T08:00:20.000Z' });
+  const change = muteChange({ targets: [{ id: muted.watchDogId, item: muted }], minutes: -1, now });
+
+  expect(takeBack(change, now + 60_000)).toMatchObject([{ mutedUntil: null }]);
+});
+
+test('the undo of a mute leaves an item unmuted whose former mute had ended', () => {
+  const ended = buildItem({ muted: false, mutedUntil: '2026-11-20T07:00:00.000Z' });
+  const change = muteChange({ targets: [{ id: ended.watchDogId, item: ended }], minutes: 1440, now });
+
+  expect(takeBack(change, now)).toMatchObject([{ minutes: -1, mutedUntil: null }]);
+});
+
+test('the undo of a status is refused by the server once somebody else has set another one', () => {
+  expect(takeBack(statusChange([fresh], 3), now)).toMatchObject([{ status: 0, expected: 3 }]);
+});
+
 test('undoing an unmute mutes for no longer than the longest mute, also by a slow clock', () => {
   const muted = buildItem({ muted: true, mutedUntil: new Date(now + 1_438_563 * 60_000).toISOString() });
   const change = muteChange({ targets: [{ id: muted.watchDogId, item: muted }], minutes: -1, now });

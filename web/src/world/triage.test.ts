@@ -5,7 +5,15 @@ import { forgetCsrf } from '../lib/http/csrf.ts';
 import { stateOfTheWorld, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { buildGroup, buildItem, buildProduct, buildWorld } from '../../testing/world-build.ts';
 import { joinChange, muteChange, statusChange, type TriageChange } from './triage-change.ts';
-import { isIssueChanged, sendTriage, undoTriage, unknownState, worldToKeep } from './triage.ts';
+import {
+  isIssueChanged,
+  isTriageInFlight,
+  sendTriage,
+  undoTriage,
+  unknownState,
+  worldKey,
+  worldToKeep,
+} from './triage.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -61,6 +69,41 @@ test('a world is kept without its state while the server has not answered a chan
   answered.resolve(Response.json({ leftOut: { untracked: 0, removed: 0 } }));
   await settled();
   expect(worldToKeep(client, world)).toBe(world);
+});
+
+test('a change in flight delays the refresh for at most 30 seconds', async () => {
+  const answered = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === csrf.path ? Response.json({ headerName: 'x-csrf-token', token: 't' }) : answered.promise,
+  );
+  sendTriage(client, statusChange(items, 1), silent);
+  const sentAt = client.getMutationCache().findAll({ status: 'pending' })[0]?.state.submittedAt ?? 0;
+
+  expect([29_999, 30_000].map((ms) => isTriageInFlight(client, sentAt + ms))).toEqual([true, false]);
+
+  answered.resolve(Response.json({ leftOut: { untracked: 0, removed: 0 } }));
+  await settled();
+});
+
+test('a change that the server refuses is taken back at once, and the next answer is requested in full', async () => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === csrf.path
+      ? Response.json({ headerName: 'x-csrf-token', token: 't' })
+      : Response.json({ code: 'forbidden', message: 'm' }, { status: 403 }),
+  );
+  client.setQueryData(worldKey, buildWorld({ state: 'held', watchDogs: { kind: buildGroup(items) } }));
+  const shown = () => {
+    const { state, watchDogs } = client.getQueryData<WorldAnswer>(worldKey) ?? buildWorld();
+    return [state, watchDogs['kind']?.items['1']?.issueStatus];
+  };
+  const onRefused = vi.fn<() => void>(() => expect(shown()).toEqual([unknownState, 0]));
+
+  sendTriage(client, statusChange(items, 1), { ...silent, onRefused });
+  expect(shown()).toEqual(['held', 1]);
+  await settled();
+
+  expect(onRefused).toHaveBeenCalledOnce();
+  client.removeQueries({ queryKey: worldKey });
 });
 
 test('a page of the table that was requested before a change does not take the change back', async () => {

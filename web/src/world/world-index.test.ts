@@ -43,3 +43,11 @@ test('products with problems come first, the others keep their order', () => {
   const sorted = problemsFirst(products, openIssuesByProduct({ price: buildGroup([warning, alert]) }));
   expect(sorted.map((product) => product.productId)).toEqual(['3', '2', '1', '4']);
 });
+
+test('a list whose issues have changed is sorted again', () => {
+  const products = ['1', '2'].map((productId) => buildProduct({ productId }));
+  const firstWith = (...items: readonly (typeof warning)[]) =>
+    problemsFirst(products, openIssuesByProduct({ price: buildGroup(items) }))[0]?.productId;
+
+  expect([firstWith(), firstWith(warning), firstWith()]).toEqual(['1', '2', '1']);
+});

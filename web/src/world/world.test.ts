@@ -4,8 +4,9 @@ import { csrf } from '@app/shared/contract/auth.ts';
 import type { WorldAnswer } from '@app/shared/contract/world.ts';
 import { createQueryClient } from '../lib/http/query-client.ts';
 import { forgetCsrf } from '../lib/http/csrf.ts';
-import { buildProduct, buildWorld } from '../../testing/world-build.ts';
-import { worldKey } from './triage.ts';
+import { buildItem, buildProduct, buildWorld } from '../../testing/world-build.ts';
+import { statusChange } from './triage-change.ts';
+import { sendTriage, unknownState, worldKey } from './triage.ts';
 import { fetchChanges, fetchWorld } from './world.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:00Z') }));
@@ -58,15 +59,21 @@ test('without changes on the same day the world stays the same object', async ()
   expect(await fetchAfter(current, new Response(null, { status: 304 }))).toBe(current);
 });
 
-/** A page whose requests for the world are answered by hand. */
-function openPage() {
-  const asked: { readonly signal: AbortSignal | null | undefined; readonly answer: (reply: Response) => void }[] = [];
+interface Asked {
+  readonly path: string;
+  readonly signal: AbortSignal | null | undefined;
+  readonly answer: (reply: Response) => void;
+}
+
+/** A page whose requests for the world are answered by hand; with `null` it has no world yet. */
+function openPage(heldState: string | null = 'held') {
+  const asked: Asked[] = [];
   vi.stubGlobal('fetch', (path: string, { signal }: RequestInit = {}) => {
     if (path === csrf.path) return Promise.resolve(Response.json({ headerName: 'x-csrf-token', token: 't' }));
-    return new Promise<Response>((answer) => void asked.push({ signal, answer }));
+    return new Promise<Response>((answer) => void asked.push({ path, signal, answer }));
   });
   const client = createQueryClient();
-  client.setQueryData(worldKey, buildWorld({ state: 'held' }));
+  if (heldState !== null) client.setQueryData(worldKey, buildWorld({ state: heldState }));
   const observer = new QueryObserver(client, {
     queryKey: worldKey,
     queryFn: ({ signal }) => fetchWorld(client, signal),
@@ -95,4 +102,48 @@ test('while the world keeps changing, an answer that takes longer than the time 
   await vi.waitFor(() => expect(state()).toBe('after the last event'));
   expect(asked).toHaveLength(5);
   close();
+});
+
+test('the first answer is not replaced by an event that comes before it, and changes since are requested after it', async () => {
+  const { client, asked, state, close } = openPage(null);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  for (let event = 1; event <= 3; event += 1) void fetchChanges(client);
+
+  expect(asked.map(({ signal }) => signal?.aborted)).toEqual([false]);
+  asked[0]?.answer(Response.json(buildWorld({ state: 'first' })));
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(state()).toBe('first');
+  asked[1]?.answer(delta('after the last event'));
+  await vi.waitFor(() => expect(state()).toBe('after the last event'));
+  expect(asked).toHaveLength(2);
+  close();
+});
+
+test('while a change is in flight no changes are requested, because their answer might not contain it', async () => {
+  const { client, asked, close } = openPage();
+  const item = buildItem({ productId: '1' });
+  sendTriage(client, statusChange([item], 1), { onRefused: () => undefined, onLeftOut: () => undefined });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+
+  expect(await fetchWorld(client, new AbortController().signal)).toBe(client.getQueryData(worldKey));
+  expect(asked).toHaveLength(1);
+
+  asked[0]?.answer(new Response(null, { status: 204 }));
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  close();
+});
+
+test.each([
+  ['held', 'held', null],
+  [unknownState, null, 'true'],
+])('a page with the state "%s" requests the changes since, or the whole world if it is not sure', async (...row) => {
+  const [state, since, init] = row;
+  const { client, asked, close } = openPage(state);
+  void fetchChanges(client);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+
+  const { searchParams } = new URL(asked[0]?.path ?? '', 'https://localhost');
+  expect([searchParams.get('state'), searchParams.get('init')]).toEqual([since, init]);
+  close();
+  client.clear();
 });

@@ -149,6 +149,32 @@ test('a rule can be undone, without the changes before it', () => {
   expect(changesOf(form)).toMatchObject([{ productId: '2', show: false, ignoredUntilNextOrder: false }]);
 });
 
+test('a rule can be undone no more after a further choice, and not what a conflict has given up', () => {
+  const states = new Map([[kettle, 'ignored' as const]]);
+  const rule = { type: 'ruleApplied', label: '1 product', states } as const;
+
+  expect(after(rule, { type: 'stateChosen', product: pan, state: 'ignored' }).undo).toBeNull();
+  expect(after(rule, { type: 'yielded', productIds: ['1'] }).undo).toBeNull();
+});
+
+test('the choice of somebody else for new products is taken over if it was not changed here', () => {
+  const settings = { ...settingsOf(kettle, pan), automaticallyTrackNewProducts: false };
+  const untouched = reduceForm(initialForm(settingsOf(kettle, pan)), { type: 'loaded', settings });
+
+  expect([untouched.automatic, isDirty(untouched)]).toEqual([false, false]);
+});
+
+test('after a save the counts are those of the saved states', () => {
+  const form = after({ type: 'stateChosen', product: kettle, state: 'ignored' });
+  const saved = reduceForm(form, { type: 'saved', sent: form });
+
+  expect(countStates(saved, saved.settings.sellerAccounts)).toEqual({
+    tracked: 1,
+    ignored: 1,
+    ignoredUntilFirstSale: 0,
+  });
+});
+
 test('in a conflict, theirs are kept by giving up the change, and mine by basing it on theirs', () => {
   const changed: readonly FormAction[] = [{ type: 'stateChosen', product: kettle, state: 'ignored' }];
   const present = new Map([['1', { state: 'ignoredUntilFirstSale', shortName: 'K' } as const]]);

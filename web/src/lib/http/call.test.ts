@@ -200,6 +200,28 @@ test('a quiet call, a log-in and a 429 keep the error modal closed', async () =>
   expect(shownError.get()).toBeNull();
 });
 
+const mute = () => call(muteItem, { params: { id: 'price-1' }, body: { minutes: 60 } });
+
+test('a session that cannot be extended, and an issue that somebody else has changed, keep the error modal closed', async () => {
+  answers = [failure(403, 'forbidden'), failure(409, 'issueChanged'), failure(409, 'issueStatusOvertaken')];
+
+  await expect(call(extendSession)).rejects.toMatchObject({ status: 403 });
+  await expect(mute()).rejects.toMatchObject({ code: 'issueChanged' });
+  await expect(mute()).rejects.toMatchObject({ code: 'issueStatusOvertaken' });
+
+  expect(shownError.get()).toBeNull();
+});
+
+test('a CSRF token that could not be fetched is fetched again by the next call', async () => {
+  csrfAnswer = 'no connection';
+  await expect(call(extendSession)).rejects.toMatchObject({ code: 'offline' });
+  csrfAnswer = null;
+
+  await call(extendSession);
+
+  expect(sent.map((request) => request.csrf)).toEqual(['t2']);
+});
+
 test('a challenge opens the re-login modal, holds every other call, and all go on after the log-in', async () => {
   const accounts = { sellerAccounts: [] };
   answers = [challenge()];

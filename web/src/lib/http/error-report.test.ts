@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { csrf } from '@app/shared/contract/auth.ts';
 import { errorReportLimits, reportError } from '@app/shared/contract/support.ts';
-import { reportOf } from './error-report.ts';
+import { forgetCsrf } from './csrf.ts';
+import { report as tell, reportOf } from './error-report.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forgetCsrf();
+});
 
 const where = { url: 'https://watchpost.example/home?token=s3cret#pdet-7', lineNumber: 7, columnNumber: 11 };
 
@@ -49,4 +56,21 @@ test('long texts are cut to the limits, so that no report is refused', () => {
 
   expect([report.message.length, report.url.length, report.error.length]).toEqual(Object.values(errorReportLimits));
   expect(reportError.body.safeParse(report).success).toBe(true);
+});
+
+test('a page reports each error once, and ten at most', async () => {
+  const reported: unknown[] = [];
+  vi.stubGlobal('window', { location: { href: where.url } });
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === csrf.path) return Response.json({ headerName: 'x-csrf-token', token: 't' });
+    reported.push(JSON.parse(typeof init?.body === 'string' ? init.body : '{}').message);
+    return new Response(null, { status: 204 });
+  });
+  const messages = Array.from({ length: 11 }, (_, index) => `error ${index}`);
+
+  for (const message of messages) for (let time = 0; time < 2; time += 1) tell(new Error(message), where);
+
+  await expect.poll(() => reported.length, { interval: 1 }).toBeGreaterThanOrEqual(10);
+  expect(reported).toEqual(messages.slice(0, 10));
 });
