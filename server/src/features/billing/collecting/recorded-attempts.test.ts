@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { dayMs } from '@app/shared/base/time.ts';
-import { dayOf } from '@app/shared/domain/billing/day.ts';
+import { dayOf } from '@app/shared/base/calendar-day.ts';
 import { testApi } from '../../../../testing/http/api.ts';
 import { makeRefusedDue, putOff } from './due-invoice-queries.ts';
 import { settleAttempt, settleWithoutMethod } from './settle.ts';
