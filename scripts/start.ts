@@ -57,7 +57,7 @@ async function startEverything({ dev }: { dev: boolean }): Promise<void> {
   const beganAt = Number(process.env['WATCHPOST_BEGAN_AT'] ?? Date.now());
   const withSandbox = process.env['SANDBOX'] !== 'off';
   const port = portFrom('PORT', 4000);
-  const sandbox = { port: portFrom('SANDBOX_PORT', 4010), smtpPort: portFrom('SANDBOX_SMTP_PORT', 4025), life: true };
+  const sandbox = { port: portFrom('SANDBOX_PORT', 4010), smtpPort: portFrom('SANDBOX_SMTP_PORT', 4025) };
   await refuseTakenPorts(
     withSandbox ? { PORT: port, SANDBOX_PORT: sandbox.port, SANDBOX_SMTP_PORT: sandbox.smtpPort } : { PORT: port },
   );

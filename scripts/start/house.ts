@@ -21,7 +21,7 @@ interface HouseOptions {
   /** The number by which check periods are divided and the rates of the sandbox are multiplied. */
   speedup: number;
   /** The ports of the sandbox; `null` uses the outside services of the environment. */
-  sandbox: { port: number; smtpPort: number; life: boolean } | null;
+  sandbox: { port: number; smtpPort: number; life?: boolean } | null;
   /** Whether the data survive a crash of the machine; false in tests only. */
   durable: boolean;
   /** Environment variables that take precedence over those that this script sets. */
