@@ -25,6 +25,17 @@ test('a port in use gives one clear line', async () => {
   expect(output).toBe(`Port ${port} is in use: end what listens there, or choose another with PORT=….\n`);
 });
 
+test('an empty variable is not set', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  const environment = { WATCHPOST_DATA_DIR: emptyFolder(), PORT: String(port), SANDBOX_PORT: '', CHECK_SPEEDUP: ' ' };
+
+  const { output } = await run(['node', 'scripts/start.ts'], { environment });
+
+  expect(output).toContain(`Port ${port} is in use`);
+});
+
 test('a role without a database to work on gives one clear line', async () => {
   const environment = { WATCHPOST_DATA_DIR: emptyFolder(), DATABASE_URL: '' };
 

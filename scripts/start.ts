@@ -18,6 +18,13 @@ import { helpOf } from '../server/src/admin/run-admin.ts';
  */
 const DEMO_SPEEDUP = 30;
 
+// An empty variable is not set, here as in the processes that are started.
+for (const [name, value] of Object.entries(process.env)) {
+  if (value?.trim() === '') {
+    delete process.env[name];
+  }
+}
+
 const { positionals } = parseArgs({ allowPositionals: true, strict: false });
 const [command, ...rest] = positionals;
 const dataFolder = resolve(process.env['WATCHPOST_DATA_DIR'] ?? inRoot('.data'));

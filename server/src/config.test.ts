@@ -158,6 +158,12 @@ test.each([
   ['DATABASE_WORKER_URL', worker, 'DATABASE_WORKER_URL must have sslmode=verify-full'],
   ['DATABASE_WORKER_URL', `${worker}?sslmode=require`, 'DATABASE_WORKER_URL must have sslmode=verify-full'],
   ['DATABASE_MIGRATE_URL', worker, 'DATABASE_MIGRATE_URL must have sslmode=verify-full'],
+  [
+    'DATABASE_WORKER_URL',
+    'postgres://worker@localhost.example/watchpost',
+    'DATABASE_WORKER_URL must have sslmode=verify-full',
+  ],
+  ['SMTP_URL', 'smtp://127.0.0.1.example', 'SMTP_URL must be smtps:// or have requireTLS=true'],
   ['SMTP_URL', 'smtp://mail.example', 'SMTP_URL must be smtps:// or have requireTLS=true'],
   ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', 'SMTP_URL must be smtps://'],
 ])(
@@ -192,6 +198,13 @@ test.each([
   ['DATABASE_WORKER_URL', 'database.example:5432', 'DATABASE_WORKER_URL must be postgres://role:password@'],
   ['SMTP_URL', 'mail.example:25', 'SMTP_URL must be smtps://user:password@host:port'],
   ['SMTP_URL', 'smtps://user:pass#word@mail.example', 'SMTP_URL must be smtps://user:password@host:port'],
+  ['DATABASE_URL', 'postgres://api:100%sure@127.0.0.1/watchpost', 'DATABASE_URL must be postgres://role:password@'],
+  ['HOST', 'watch point', 'HOST must be an address or a name without a port'],
+  ['HOST', '127.0.0.1:4000', 'HOST must be an address or a name without a port'],
+  ['WORKER_HOST', 'http://127.0.0.1', 'WORKER_HOST must be an address or a name without a port'],
+  ['CONVERSION_URL', 'count.example/sales', 'CONVERSION_URL must be an address such as https://'],
+  ['STRIPE_JS_URL', 'js.stripe.com', 'STRIPE_JS_URL must be an address such as https://'],
+  ['SUPPORT_EMAIL', 'support', 'SUPPORT_EMAIL must be an e-mail address'],
   ['PUBLIC_URL', 'watchpost.example', 'PUBLIC_URL must be an address without a path'],
   ['PUBLIC_URL', 'https://watchpost.example/watch', 'PUBLIC_URL must be an address without a path'],
 ])('%s=“%s” is refused with what it must be, and without its value', (name, value, problem) => {
@@ -205,13 +218,23 @@ test.each([
   };
 
   expect(refusalOf()).toContain(`The configuration is not complete. ${problem}`);
-  expect(refusalOf()).not.toMatch(/pass#word|a short secret/);
+  expect(refusalOf()).not.toMatch(/pass#word|100%sure|a short secret/);
 });
 
 test('a slash at the end of the public address does not get into the addresses that are made of it', () => {
   expect(readConfig({ ...production, PUBLIC_URL: 'https://Watchpost.example/' }).publicUrl).toBe(
     'https://watchpost.example',
   );
+});
+
+test('blanks around a value do not count, and a value of blanks is none', () => {
+  const config = readConfig({ ...development, PORT: ' ', WORKER_PORT: ' 4101 ', LOG_LEVEL: 'warn\r', SMTP_URL: ' ' });
+
+  expect(config).toMatchObject({ port: 4000, workerAddress: { port: 4101 }, logLevel: 'warn', mail: null });
+});
+
+test('a process that listens at an IPv6 address has a public address of it', () => {
+  expect(readConfig({ ...development, HOST: '::1' }).publicUrl).toBe('http://[::1]:4000');
 });
 
 test('an https address outside production is refused unless it is allowed', () => {

@@ -1,9 +1,9 @@
 import { partnerCardShape, type PartnerCard } from '@app/shared/contract/billing.ts';
 import * as z from 'zod/mini';
 import { environmentSchema, type ParsedEnvironment } from './environment.ts';
-import { addressProblems, problemOf, pushProblems } from './environment-problems.ts';
+import { addressProblems, hostInUrl, problemOf, pushProblems } from './environment-problems.ts';
 import { neededByProvider, partsThatAreOff } from './parts.ts';
-import { refuseInProduction, refuseOutsideProduction } from './production.ts';
+import { malformedAddresses, refuseInProduction, refuseOutsideProduction } from './production.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,16 +14,17 @@ const productionNoticeSeconds = 5;
 
 /** The only reader of the environment. Throws a single message that names every problem. */
 export function readConfig(environment: Environment) {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const present = presentIn(environment);
   const parsed = environmentSchema.safeParse(present);
   if (!parsed.success) {
     throw incomplete(parsed.error.issues.map((issue) => problemOf(issue, present)));
   }
   const env = parsed.data;
-  const unreadable = [...addressProblems(env), ...pushProblems(env)];
+  const unreadable = [...addressProblems(env), ...malformedAddresses(env), ...pushProblems(env)];
   if (unreadable.length > 0) throw incomplete(unreadable);
   // Other addresses are made of it by adding a path: those that begin with two slashes would be other addresses.
-  const publicUrl = env.PUBLIC_URL === undefined ? `http://${env.HOST}:${env.PORT}` : new URL(env.PUBLIC_URL).origin;
+  const publicUrl =
+    env.PUBLIC_URL === undefined ? `http://${hostInUrl(env.HOST)}:${env.PORT}` : new URL(env.PUBLIC_URL).origin;
   const isProduction = env.NODE_ENV === 'production';
   if (isProduction) refuseInProduction({ ...env, PUBLIC_URL: publicUrl });
   else refuseOutsideProduction(publicUrl, env);
@@ -83,6 +84,15 @@ export function readConfig(environment: Environment) {
     keptWorldBytes: env.KEPT_WORLDS_MB * 1_000_000,
     off: partsThatAreOff(env),
   };
+}
+
+/**
+ * Returns the variables that have a value, without the blanks around it: `docker run --env-file` keeps those at the end
+ * of a line, which nobody sees. A value of blanks would be the number 0.
+ */
+function presentIn(environment: Environment): Readonly<Record<string, string>> {
+  const trimmed = Object.entries(environment).map(([name, value = '']) => [name, value.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
 
 const incomplete = (problems: readonly string[]): Error =>

@@ -1,4 +1,5 @@
 import { createECDH, ECDH } from 'node:crypto';
+import { isIP } from 'node:net';
 import type * as z from 'zod/mini';
 import type { ParsedEnvironment } from './environment.ts';
 
@@ -24,14 +25,42 @@ const encoding = 'with special characters of the password encoded, such as %23 f
 /** Addresses that cannot be read. Without this, a password with a # would look like another mistake. */
 export function addressProblems(env: ParsedEnvironment): readonly string[] {
   const problems = databaseAddresses
-    .filter((name) => env[name] !== undefined && !hasProtocol(env[name], /^(?:postgres(?:ql)?|socket):$/))
+    .filter((name) => env[name] !== undefined && !isDatabaseAddress(env[name]))
     .map((name) => `${name} must be postgres://role:password@host:port/database, ${encoding}`);
   if (env.SMTP_URL !== undefined && !hasProtocol(env.SMTP_URL, /^smtps?:$/))
     problems.push(`SMTP_URL must be smtps://user:password@host:port, ${encoding}`);
+  for (const name of ['HOST', 'WORKER_HOST'] as const)
+    if (!isHost(env[name])) problems.push(`${name} must be an address or a name without a port, such as 127.0.0.1`);
+  if (env.SUPPORT_EMAIL !== undefined && !hasMailAddress(env.SUPPORT_EMAIL))
+    problems.push('SUPPORT_EMAIL must be an e-mail address');
   if (env.PUBLIC_URL !== undefined && !isOrigin(env.PUBLIC_URL))
     problems.push('PUBLIC_URL must be an address without a path, such as https://watch.example.com');
   return problems;
 }
+
+/** The client of PostgreSQL makes another password of one with a percent sign that is not encoded. */
+function isDatabaseAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && /^(?:postgres(?:ql)?|socket):$/.test(url.protocol) && isDecodable(url.username + url.password);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isHost = (host: string): boolean => isIP(host) !== 0 || /^[\w.-]+$/.test(host);
+
+/** Returns the host as addresses contain it. */
+export const hostInUrl = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
+
+/** Whether the text is `NAME <ADDRESS>` or an address. */
+export const hasMailAddress = (text: string): boolean =>
+  /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text);
 
 function hasProtocol(address: string, expected: RegExp): boolean {
   const url = URL.parse(address);

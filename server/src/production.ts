@@ -1,4 +1,5 @@
 import type { ParsedEnvironment } from './environment.ts';
+import { hasMailAddress } from './environment-problems.ts';
 import { neededBy, neededByPages } from './parts.ts';
 
 const outsideAddresses = [
@@ -30,6 +31,14 @@ const outsideAddresses = [
   'GOOGLE_DRIVE_URL',
 ] as const;
 
+/** Addresses outside that are none. Without this, the first call of the service, or of each page, would fail. */
+export const malformedAddresses = (env: ParsedEnvironment): readonly string[] =>
+  outsideAddresses
+    .filter((name) => name !== 'PUBLIC_URL' && env[name] !== undefined && !/^https?:$/.test(protocolOf(env[name])))
+    .map((name) => `${name} must be an address such as https://service.example.com`);
+
+const protocolOf = (address: string): string => URL.parse(address)?.protocol ?? '';
+
 /** A production process that talks to a stand-in would look healthy and watch nothing. */
 export function refuseInProduction(env: ParsedEnvironment): void {
   const problems = [];
@@ -42,7 +51,7 @@ export function refuseInProduction(env: ParsedEnvironment): void {
   if (URL.parse(env.STRIPE_JS_URL)?.origin !== 'https://js.stripe.com') {
     problems.push('STRIPE_JS_URL must be on https://js.stripe.com');
   }
-  if (env.MAIL_FROM && !hasAddress(env.MAIL_FROM)) problems.push('MAIL_FROM must be NAME <ADDRESS> or an address');
+  if (env.MAIL_FROM && !hasMailAddress(env.MAIL_FROM)) problems.push('MAIL_FROM must be NAME <ADDRESS> or an address');
   if (!env.SP_API_URL_NA && !env.SP_API_URL_EU) problems.push('SP_API_URL_NA or SP_API_URL_EU must be set');
   problems.push(...unsafeConnections(env));
   for (const name of neededInProduction(env)) if (!env[name]) problems.push(`${name} must be set`);
@@ -123,9 +132,8 @@ function isPublicHttps(address: string): boolean {
   return !isLoopback(url.hostname);
 }
 
-const isLoopback = (host: string): boolean => /^(localhost|127\.|\[?::1\]?$|0\.0\.0\.0)/.test(host);
-
-const hasAddress = (sender: string): boolean => /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(sender);
+const isLoopback = (host: string): boolean =>
+  /^(?:localhost(?:\.localdomain)?|127(?:\.\d{1,3}){3}|\[?::1\]?|0\.0\.0\.0)$/.test(host);
 
 const isWebhookSecret = (text: string): boolean =>
   /^whsec_[A-Za-z0-9+/]+=*$/.test(text) && Buffer.from(text.slice('whsec_'.length), 'base64').length >= 24;
