@@ -127,7 +127,10 @@ test.each([
   [['set-aside', 'retry', 'turn', 'a@example.com', 'digests', '--reason', 'mended'], 'Name the work as the list does'],
   [['set-aside', 'drop', 'notification', '1', 'late', '--reason', 'too'], 'Name the work as the list does'],
   [['redrive', 'late', '--reason', 'too'], '“late” is too much.'],
-  [['set-aside', 'drop', 'notification', '1', '--reason', 'no'], 'Say why, in 3 characters or more'],
+  [['set-aside', 'drop', 'notification', '1', '--reason', 'no'], 'Say why, in 3 to 300 characters'],
+  [['set-aside', 'drop', 'notification', '1', '--reason', '   '], 'Say why, in 3 to 300 characters'],
+  [['redrive', '--reason', 'x'.repeat(301)], 'Say why, in 3 to 300 characters'],
+  [['package', 'spring', '--base-fee', '-1'], /^Option '--base-fee' argument is ambiguous\. npm start [^\n]+$/],
   [['tenants', '--loud'], "Unknown option '--loud'. npm start -- admin tenants --help says what there is."],
 ])('%j is answered with one line', async (args, line) => {
   const before = await announcementOf(owner);
@@ -164,6 +167,23 @@ test('a user whose second step an operator has removed logs in again with the pa
     text: expect.stringContaining('The support of Watchpost'),
   });
   await expect(admin('second-step-away', 'nobody@example.com')).rejects.toThrow('is no address that logs in');
+});
+
+test('nobody is logged out, or told of a second step that was taken away, who has none', async () => {
+  await expect(admin('second-step-away', owner.email)).rejects.toThrow(`${owner.email} has no second step.`);
+
+  expect((await owner.send(isAuthenticated)).statusCode).toBe(200);
+  await sendMessages({ ...api.ctx, db: api.worker });
+  const texts = api.mails.filter(({ to }) => to === owner.email).map(({ text }) => text);
+  expect(texts.join('\n')).not.toContain('The support of Watchpost');
+});
+
+test('the list of packages says how many products the fees pay for', async () => {
+  await admin('package', 'autumn', '--plan', 'package', '--base-products', '100', '--addon-products', '1');
+
+  expect(await admin('packages')).toContain(
+    'autumn  autumn: 9.99 USD base for 100 products, 0.00 USD for each addon of 1 product;',
+  );
 });
 
 test('an operator ends all sessions of a person', async () => {

@@ -157,9 +157,11 @@ describe('refund', () => {
 
 test('a credit is deducted from the next invoice, with its reason', async () => {
   await billing.giveCard(owner);
-  expect(await admin('credit', owner.email, '2.50', 'Mails were late')).toBe(
+  expect(await admin('credit', owner.email, '2.50', 'Mails were\nlate')).toBe(
     '2.50 USD are deducted from the next invoices.',
   );
+  const [act] = await listActs(api.worker.global, 1);
+  expect(act?.subject).toBe(`Mails were late (${owner.email})`);
   await liveUntil(addDays(first, 30));
 
   expect(await invoices()).toMatchObject([{ totalAmount: 749, status: 'paid' }]);

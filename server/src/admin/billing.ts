@@ -1,5 +1,6 @@
 import { usdText } from '@app/shared/base/money.ts';
 import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
+import { lineText } from '@app/shared/contract/shapes.ts';
 import { stateOf } from '@app/shared/domain/billing/subscription.ts';
 import { noteRefund } from '../features/billing/collecting/note-refund.ts';
 import { insertCorrection } from '../features/billing/invoices/correction-queries.ts';
@@ -89,10 +90,7 @@ export const giveCredit: AdminCommand = {
     const tenantId = await findTenant(ctx, given);
     const [, amount = '', ...rest] = given.words;
     const cents = centsOf(amount);
-    const reason = rest.join(' ').trim();
-    if (reason === '' || reason.length > longestReason || !isStorableText(reason)) {
-      throw new InvalidCommand(`Say why, in quotes, in at most ${longestReason} characters: it stands on the invoice.`);
-    }
+    const reason = reasonOf(rest.join(' '));
     const createdAt = ctx.clock.now();
     await ctx.db.tenant(tenantId, async (tx) => {
       await insertCorrection(tx, { tenantId, kind: 'credit', day: null, mills: -cents * 10, reason, createdAt });
@@ -102,6 +100,13 @@ export const giveCredit: AdminCommand = {
     ctx.print(`${usdText(cents)} are deducted from the next invoices.`);
   },
 };
+
+/** The reason is a line of the invoice. */
+function reasonOf(text: string): string {
+  const { data = '' } = lineText(longestReason).safeParse(text);
+  if (data !== '' && isStorableText(data)) return data;
+  throw new InvalidCommand(`Say why, in quotes, in at most ${longestReason} characters: it stands on the invoice.`);
+}
 
 function centsOf(text: string): number {
   const cents = parseUsd(text, 2);

@@ -1,3 +1,4 @@
+import { reason } from '@app/shared/contract/operator.ts';
 import type { NotificationQueue } from '../external/marketplace/notification-queue.ts';
 import type { Payments } from '../external/stripe/payments.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -5,6 +6,7 @@ import type { Db } from '../lib/db/db.ts';
 import type { Sender } from '../lib/mail/message-id.ts';
 import type { EncryptionKeys } from '../lib/secrets.ts';
 import type { Random } from '../lib/random.ts';
+import { isStorableText } from '../http/storable-text.ts';
 import type { Logger } from 'pino';
 
 /** The context of everything that an operator does. Its database login sees all tenants. */
@@ -65,6 +67,14 @@ export class InvalidCommand extends Error {}
 export function parseUsd(text: string, decimals: 2 | 3): number | null {
   const isAmount = new RegExp(`^\\d{1,5}(\\.\\d{1,${decimals}})?$`).test(text);
   return isAmount ? Math.round(Number(text) * 10 ** decimals) : null;
+}
+
+/** Returns the reason of `--reason`, which the list of what operators did keeps. */
+export function reasonOption(given: CommandArguments): string {
+  const parsed = reason.safeParse(textOption(given, 'reason') ?? '');
+  if (!parsed.success || !isStorableText(parsed.data))
+    throw new InvalidCommand('Say why, in 3 to 300 characters: --reason "TEXT".');
+  return parsed.data;
 }
 
 export const textOption = ({ options }: CommandArguments, name: string): string | undefined => {

@@ -1,4 +1,4 @@
-import { commandLine, InvalidCommand, textOption, type AdminCommand, type OperatorContext } from './command.ts';
+import { commandLine, InvalidCommand, reasonOption, type AdminCommand, type OperatorContext } from './command.ts';
 import { insertAct } from './operator-queries.ts';
 
 interface Redrive {
@@ -29,9 +29,7 @@ export const redrive: AdminCommand = {
   help: 'Delivers the dead letters of the notification queue again, which were received too often without success',
   options: { reason: { value: '"TEXT"', help: 'why, for the list of what operators did' } },
   async run(ctx, given) {
-    const reason = textOption(given, 'reason') ?? '';
-    if (reason.length < 3) throw new InvalidCommand('Say why, in 3 characters or more: --reason "TEXT".');
-    const messages = await redriveDeadLetters(ctx, { operator: commandLine, reason });
+    const messages = await redriveDeadLetters(ctx, { operator: commandLine, reason: reasonOption(given) });
     ctx.print(`Messages that are delivered again: ${messages}.`);
   },
 };

@@ -1,3 +1,4 @@
+import { productCount } from '@app/shared/base/format-count.ts';
 import { usdText } from '@app/shared/base/money.ts';
 import { cutAt } from '@app/shared/base/cut-text.ts';
 import { dayOf, type Day } from '@app/shared/base/calendar-day.ts';
@@ -44,13 +45,19 @@ const withoutCode = { ...standardPackage, rateCardId: standardRateCardId };
 
 function lineOf(one: KeptPackage): string {
   const parts = [
-    `${usdText(one.baseSubscriptionFeeCents)} base, ${usdText(one.addonSubscriptionFeeCents)} addon`,
+    feesOf(one),
     `${trialDays(one)} days of trial for ${usdText(one.trialFeeCents)}`,
     `${one.waitMinutes} minutes of wait`,
     discountMessage(one) ?? 'no discount',
     ...(one.rateCardId === standardRateCardId ? [] : [`price list ${one.rateCardId}`]),
   ];
   return `${one.packageId}  ${one.description}: ${parts.join('; ')}`;
+}
+
+function feesOf({ plan, baseProducts, addonProducts, ...fees }: KeptPackage): string {
+  const [base, addon] = [usdText(fees.baseSubscriptionFeeCents), usdText(fees.addonSubscriptionFeeCents)];
+  if (plan === 'daily') return `${base} base, ${addon} addon`;
+  return `${base} base for ${productCount(baseProducts)}, ${addon} for each addon of ${productCount(addonProducts)}`;
 }
 
 const options = {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
+import { confirmApp, startApp } from '@app/shared/contract/two-factor.ts';
 import { testApi, type Owner } from '../../testing/http/api.ts';
+import { codeOfApp } from '../../testing/http/authenticator-app.ts';
 import { adminCommands } from './commands.ts';
 import { listActs } from './operator-queries.ts';
 import { runAdmin } from './run-admin.ts';
@@ -25,9 +27,16 @@ interface Example {
   readonly isOfTenant?: true;
   /** A command that has to come before. */
   readonly after?: readonly string[];
+  /** What has to be done before. */
+  readonly prepare?: () => Promise<void>;
 }
 
 const firstDay = () => addDays(dayOf(api.clock.now()), 40);
+
+async function giveSecondStep(): Promise<void> {
+  const { secret } = await owner.call(startApp);
+  await owner.call(confirmApp, { body: { code: codeOfApp(secret, api.clock.now().getTime()) } });
+}
 
 const examples: Readonly<Record<string, () => Example>> = {
   announce: () => ({ args: ['Maintenance', '--all'], action: 'announced', subject: 'Maintenance' }),
@@ -63,6 +72,7 @@ const examples: Readonly<Record<string, () => Example>> = {
     isOfTenant: true,
   }),
   'second-step-away': () => ({
+    prepare: giveSecondStep,
     args: [owner.email],
     action: 'second step taken away',
     subject: owner.email,
@@ -91,7 +101,8 @@ test('every command that changes something has an example', () => {
 });
 
 test.each(Object.entries(examples))('what %s does is in the list of what operators did', async (name, exampleOf) => {
-  const { args, action, subject, isOfTenant, after } = exampleOf();
+  const { args, action, subject, isOfTenant, after, prepare } = exampleOf();
+  await prepare?.();
   if (after) await admin(...after);
   api.clock.advance(1000);
 

@@ -37,7 +37,7 @@ function parseArguments(command: AdminCommand, args: readonly string[]): Command
     return { words: positionals, options: Object.fromEntries(Object.entries(values).flatMap(keepStated)) };
   } catch (error) {
     // Node's message continues with advice on quoting after the first sentence.
-    const [said = ''] = messageOfError(error).split('. ');
+    const [said = ''] = messageOfError(error).split(/\.\s/);
     throw new InvalidCommand(`${said}. npm start -- admin ${command.name} --help says what there is.`, {
       cause: error,
     });

@@ -1,6 +1,7 @@
 import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
 import { findLogin } from '../features/auth/log-in/queries.ts';
 import { securityMail } from '../features/auth/mails/security-mail.ts';
+import { findTwoFactorSince } from '../features/auth/second-step/two-factor-queries.ts';
 import { removeFactors } from '../features/auth/second-step/two-factor.ts';
 import { enqueueAccountMail } from '../features/delivering/outbox/account-mail.ts';
 import { InvalidCommand, type AdminCommand } from './command.ts';
@@ -17,6 +18,7 @@ export const takeSecondStepAway: AdminCommand = {
     if (!key || words.length !== 1) throw new InvalidCommand(`“${words.join(' ')}” is no address that logs in.`);
     const now = ctx.clock.now();
     const { email, sessionHashes } = await ctx.db.tenant(key.tenantId, async (tx) => {
+      if (!(await findTwoFactorSince(tx, key))) throw new InvalidCommand(`${address.trim()} has no second step.`);
       const removed = await removeFactors(tx, { key, by: 'operator', now, except: null });
       const news = { email: removed.email, news: 'stepTakenAwayBySupport', browser: null } as const;
       const mail = securityMail({ ...news, at: now, publicUrl: ctx.config.publicUrl });

@@ -5,7 +5,7 @@ import type { Tx } from '../lib/db/db.ts';
 import {
   commandLine,
   InvalidCommand,
-  textOption,
+  reasonOption,
   type AdminCommand,
   type CommandArguments,
   type OperatorContext,
@@ -150,8 +150,7 @@ export const setAside: AdminCommand = {
 
 function parseSettlement(given: CommandArguments): Settlement {
   const [verb, kind, first = '', ...rest] = given.words;
-  const reason = textOption(given, 'reason') ?? '';
-  if (reason.length < 3) throw new InvalidCommand('Say why, in 3 characters or more: --reason "TEXT".');
+  const reason = reasonOption(given);
   if (verb !== 'retry' && verb !== 'drop') throw new InvalidCommand(`“${verb ?? ''}” is neither retry nor drop.`);
   const second = rest.join(' ');
   const isTenant = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(first);

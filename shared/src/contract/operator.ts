@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { textUpTo } from './shapes.ts';
+import { lineText, textUpTo } from './shapes.ts';
 
 const instant = z.iso.datetime();
 const count = z.number();
 const tenantId = z.uuid();
 /** The reason for the change, which the audit trail keeps. */
-const reason = textUpTo(300).check(z.minLength(3));
+export const reason = lineText(300).check(z.minLength(3));
 const params = z.object({ tenantId });
 
 const answers = z.object({ ok: count, '403': count, '429': count, refused: count, failed: count });
