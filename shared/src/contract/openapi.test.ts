@@ -52,6 +52,14 @@ describe('the document of the contract', () => {
     expect(Object.keys(document.paths).filter((path) => path.includes(':'))).toEqual([]);
   });
 
+  test('says that a log-in without a second step is answered without a body', () => {
+    const { responses } = document.paths['/api/auth/login/standard']?.['post'] ?? {};
+
+    expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['200', '204']));
+    expect(responses?.['200']?.content?.['application/json'].schema).toMatchObject({ required: ['secondStep'] });
+    expect(responses?.['204']).not.toHaveProperty('content');
+  });
+
   test('holds schemas that a validator takes', () => {
     const ajv = new Ajv2020({ strict: false });
     formats.default(ajv);

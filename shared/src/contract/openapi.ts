@@ -156,15 +156,27 @@ const uploadBody = {
 };
 
 function success(endpoint: Endpoint): Record<string, object> {
-  const isEmpty = endpoint.response._zod.def.type === 'void';
-  if (isEmpty && endpoint.raw) return { 200: { description: 'A redirect, a file or a stream, as the summary says' } };
-  if (isEmpty) return { 204: { description: 'Done', ...headersOf(endpoint) } };
+  const bodies = optionsOf(endpoint.response).filter((one) => !isNothing(one));
+  const done = { description: 'Done', ...headersOf(endpoint) };
+  const [only] = bodies;
+  if (!only && endpoint.raw) return { 200: { description: 'A redirect, a file or a stream, as the summary says' } };
+  if (!only) return { 204: done };
   const headers = hasTag(endpoint) ? headersOf(endpoint, 'ETag') : headersOf(endpoint);
-  const schema = jsonSchema(endpoint.response, 'output');
+  const schema = jsonSchema(bodies.length === 1 ? only : endpoint.response, 'output');
   const answer = { description: 'The answer', ...headers, content: { 'application/json': { schema } } };
   const known = { description: 'The program has this answer already', ...headers };
-  return { [endpoint.creates ? 201 : 200]: answer, ...(hasTag(endpoint) && { 304: known }) };
+  return {
+    [endpoint.creates ? 201 : 200]: answer,
+    ...(optionsOf(endpoint.response).some(isNothing) && { 204: done }),
+    ...(hasTag(endpoint) && { 304: known }),
+  };
 }
+
+const isNothing = (schema: Schema): boolean => schema._zod.def.type === 'void';
+
+/** An answer that may be empty is a union with nothing. */
+const optionsOf = (schema: Schema): readonly Schema[] =>
+  schema instanceof z.core.$ZodUnion ? schema._zod.def.options : [schema];
 
 /** The failures that the call declares and those of the gate in front of every call. */
 export function errorsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {

@@ -144,6 +144,7 @@ test('a cursor that was changed, or made for another list or another tenant, is 
 
   expect(await statusOf(`/api/v1/products?limit=1&cursor=${nextCursor}`)).toBe(200);
   expect(await statusOf(`/api/v1/products?cursor=${changed}`)).toBe(400);
+  expect(await statusOf(`/api/v1/products?cursor=${nextCursor}.x`)).toBe(400);
   expect(await statusOf(`/api/v1/products?cursor=x`)).toBe(400);
   expect(await statusOf(`/api/v1/stock?cursor=${nextCursor}`)).toBe(400);
   expect(await statusOf(`/api/v1/products?cursor=${nextCursor}`, stranger)).toBe(400);

@@ -31,8 +31,8 @@ export function openCursor(
   { cursor }: Pick<PageQuery, 'cursor'>,
 ): Position | null {
   if (cursor === undefined) return null;
-  const [head = '', signature = ''] = cursor.split('.');
-  const isGenuine = [...keys.values()].some((key) => isEqual(signature, sign(key, list, head)));
+  const [head = '', signature = '', ...others] = cursor.split('.');
+  const isGenuine = others.length === 0 && [...keys.values()].some((key) => isEqual(signature, sign(key, list, head)));
   if (!isGenuine) throw new AppError('badRequest', { text: notOfList });
   return positionShape.parse(JSON.parse(Buffer.from(head, 'base64url').toString()));
 }
