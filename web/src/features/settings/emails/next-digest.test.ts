@@ -21,6 +21,8 @@ test.each([
   [{ timeZone: 'Pacific/Honolulu', digestEmailHour: 23 }, 'next brief: 21 Nov 23:00'],
   [{ timeZone: 'Pacific/Honolulu', lastDigestDay: '2026-11-19' }, 'next brief: tomorrow 07:00'],
   [{ timeZone: null }, 'next brief: every day at 07:00'],
+  // Another browser knows this zone.
+  [{ timeZone: 'America/Newtown' }, 'next brief: every day at 07:00'],
   [{ isVerified: false }, 'once the address is verified'],
   [{ stoppedReason: '550 No such user' }, 'once the address is verified'],
 ])('beside the hour stands when the next brief comes: %o', (change, text) => {

@@ -29,3 +29,10 @@ test('a zone is written with its city and its current offset; without a zone the
   expect([-12, 0, 12].map(offsetText)).toEqual(['UTC−12', 'UTC', 'UTC+12']);
   expect(zoneText({ timeZone: null, timezoneOffset: -8, timezoneAdjustToDST: true }, winter)).toBe('UTC−8');
 });
+
+test('a zone that the browser does not know is written with its city alone', () => {
+  expect(offsetAt('America/Newtown', winter)).toBe('');
+  expect(zoneText({ timeZone: 'America/Newtown', timezoneOffset: -4, timezoneAdjustToDST: false }, winter)).toBe(
+    'Newtown',
+  );
+});

@@ -1,3 +1,5 @@
+import { isTimeZone } from '@app/shared/domain/clock/time-zone.ts';
+
 /** Current IANA names by the old names that browsers still return. */
 const renamed: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -30,8 +32,12 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[/_-]+/g,
 /** `America/New_York` → "New York". */
 export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
-/** "UTC+5:30": the offset of a zone at an instant. */
+/**
+ * "UTC+5:30": the offset of a zone at an instant; empty for a zone that this browser does not know. A colleague may have
+ * chosen it in a newer browser, or on another system.
+ */
 export function offsetAt(zone: string, at: number): string {
+  if (!isTimeZone(zone)) return '';
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT').replace('GMT', 'UTC').replace(/\+0$/, '');
 }
@@ -59,5 +65,6 @@ interface ZoneSetting {
 
 /** "Berlin, UTC+1", or the offset alone when there is no zone. */
 export function zoneText({ timeZone, timezoneOffset }: ZoneSetting, at: number): string {
-  return timeZone === null ? offsetText(timezoneOffset) : `${cityOf(timeZone)}, ${offsetAt(timeZone, at)}`;
+  if (timeZone === null) return offsetText(timezoneOffset);
+  return [cityOf(timeZone), offsetAt(timeZone, at)].filter(Boolean).join(', ');
 }
