@@ -102,12 +102,20 @@ test.each<[string, Answer]>([
   ['503', none(503)],
   ["a proxy's page", new Response('<html></html>', { status: 504 })],
   ["a proxy's page that claims to be fine", new Response('<html></html>')],
+  ["a proxy's answer that claims to be fine and is empty", none(200)],
 ])('%s sets offline and keeps the error modal closed', async (_, given) => {
   answers = [given];
   await expect(call(sellerList)).rejects.toMatchObject({ message: 'You seem to be offline' });
 
   expect(isOffline.get()).toBe(true);
   expect(shownError.get()).toBeNull();
+});
+
+test('an empty answer counts as being offline also for a call that only the server validates', async () => {
+  answers = [none(200), none(200)];
+
+  await expect(call(getProductSettings, { query: {} })).rejects.toMatchObject({ message: 'You seem to be offline' });
+  await expect(callRaw(stateOfTheWorld, { query: {} })).rejects.toMatchObject({ message: 'You seem to be offline' });
 });
 
 test('the next answer ends the offline state', async () => {

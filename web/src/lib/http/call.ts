@@ -195,7 +195,7 @@ const inputOf = <E extends Endpoint>(input: CallInput<E> | undefined): CallInput
 const noInput = <E extends Endpoint>(): CallInput<E> => ({}) as CallInput<E>;
 
 async function bodyOf<E extends Endpoint>(endpoint: E, response: Response, options: Options): Promise<Reply<E>> {
-  const value = jsonOf(endpoint, await readText(endpoint, response, options));
+  const value = await valueOf(endpoint, await readText(endpoint, response, options));
   if (endpoint.raw || endpoint.validatedOnce) return asReply<E>(value);
   const result = await endpoint.response['~standard'].validate(value);
   if (!result.issues) return asReply<E>(result.value);
@@ -217,13 +217,23 @@ const nullUnlessAborted =
     return null;
   };
 
-function jsonOf(endpoint: Endpoint, text: string): unknown {
-  if (text === '') return undefined;
+/**
+ * Reads the JSON of an answer. A text that is no JSON, or none where a body was agreed on, is an answer of a proxy with
+ * status 200: our server has not answered.
+ */
+async function valueOf(endpoint: Endpoint, text: string): Promise<unknown> {
+  const value = jsonOf(text);
+  if (value !== undefined) return value;
+  const { issues } = await endpoint.response['~standard'].validate(undefined);
+  if (text === '' && !issues) return undefined;
+  throw showFailure(endpoint, { error: apiErrorOf(502, ''), number: numberRequest() });
+}
+
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy has answered with a page of status 200, so our server has not answered.
-    throw showFailure(endpoint, { error: apiErrorOf(502, ''), number: numberRequest() });
+    return undefined;
   }
 }
 
