@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { errorCatalogue } from '@app/shared/base/errors.ts';
 import { apiErrorOf, asSentence, meansOffline, noConnectionText, offlineText } from './api-error.ts';
 
 const body = (code: string) => JSON.stringify({ error: code, code, message: 'Said by the server', requestId: 'r1' });
@@ -39,6 +40,14 @@ test("a proxy's own page counts as being offline", () => {
     code: 'offline',
     message: 'You seem to be offline',
   });
+});
+
+test.each([
+  [413, errorCatalogue.payloadTooLarge.text],
+  [429, errorCatalogue.tooManyRequests.text],
+  [403, 'The server answered with 403'],
+])("a proxy's page of status %i says what to do, if that is known", (status, message) => {
+  expect(apiErrorOf(status, '<html>nginx</html>')).toMatchObject({ status, message });
 });
 
 test.each([noConnectionText, offlineText])('the text of an outage is shown with one full stop: %s', (text) => {

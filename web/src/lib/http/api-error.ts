@@ -56,11 +56,22 @@ export function apiErrorOf(status: number, text: string): ApiError {
   return new ApiError({
     status,
     code: code ?? (offlineStatuses.has(status) ? 'offline' : 'unknown'),
-    message: message ?? (offlineStatuses.has(status) ? offlineText : `The server answered with ${status}`),
+    message: message ?? (offlineStatuses.has(status) ? offlineText : textOfProxy(status)),
     error: stringOf(body['error']),
     requestId: stringOf(body['requestId']),
   });
 }
+
+/**
+ * The texts for what a proxy refuses before our server sees it, because its page has no text for people. They are those
+ * of the error catalogue, which would be loaded by every page.
+ */
+const proxyRefusals: Readonly<Record<number, string>> = {
+  413: 'The request is too large. Please send less at a time',
+  429: 'Too many attempts. Please wait a few minutes and try again',
+};
+
+const textOfProxy = (status: number): string => proxyRefusals[status] ?? `The server answered with ${status}`;
 
 const stringOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
