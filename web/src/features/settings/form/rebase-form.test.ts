@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { defaultAddress } from './default-address.ts';
 import { addressIn, initialForm, isDirty, type SettingsForm } from './form-model.ts';
 import { address, seller, settings } from './settings-builders.ts';
+import { changeOf } from './settings-change.ts';
 import { reduceForm, type FormAction } from './settings-form.ts';
 
 const after = (form: SettingsForm, ...actions: readonly FormAction[]): SettingsForm => actions.reduce(reduceForm, form);
@@ -92,5 +94,47 @@ test('an unsaved change of an address that was just added is not applied to one 
     ['2', 7],
     ['3', 8],
     ['4', 3],
+  ]);
+});
+
+test('an address whose save worked, and whose answer was lost, is there once, with what was changed since', () => {
+  const id = '0198c0de-0000-4000-8000-000000000001';
+  const email = 'stock@example.com';
+  const adding = after(
+    initialForm(withoutAccess()),
+    { type: 'addressAdded', id, email },
+    { type: 'addressChanged', id, change: { digestEmailHour: 3 } },
+  );
+  const before = withoutAccess();
+  const stored = { ...defaultAddress(before, { id: '3', email }), digestEmailHour: 3 };
+  const settingsSince = { ...before, emailAddresses: [...before.emailAddresses, stored] };
+
+  const loaded = after(adding, { type: 'loaded', settings: settingsSince });
+
+  expect(loaded.draft.addresses.map(({ emailAddressId }) => emailAddressId)).toEqual(['1', '2', '3']);
+  expect(isDirty(loaded)).toBe(false);
+
+  const changed = after(
+    adding,
+    { type: 'addressChanged', id, change: { digestEmailHour: 6 } },
+    { type: 'loaded', settings: settingsSince },
+  );
+  expect(changeOf(changed)).toEqual({ changedEmailAddresses: [{ emailAddressId: '3', digestEmailHour: 6 }] });
+});
+
+test('an address that takes the e-mail of a deleted one stays beside it until both are saved', () => {
+  const id = '0198c0de-0000-4000-8000-000000000001';
+  const replacing = after(
+    initialForm(withoutAccess()),
+    { type: 'addressDeleted', id: '2', isDeleted: true },
+    { type: 'addressAdded', id, email: 'ops@example.com' },
+  );
+
+  const loaded = after(replacing, { type: 'loaded', settings: withoutAccess() });
+
+  expect(loaded.draft.addresses.map(({ emailAddressId, isDeleted }) => [emailAddressId, isDeleted])).toEqual([
+    ['1', false],
+    ['2', true],
+    [id, false],
   ]);
 });

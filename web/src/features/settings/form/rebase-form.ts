@@ -1,9 +1,11 @@
 import { isSameEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { IdentitySettings } from '@app/shared/contract/accounts.ts';
+import { defaultAddress } from './default-address.ts';
 import { draftOf, inOrder, isSame, type AddressDraft, type Draft, type SettingsForm } from './form-model.ts';
 
 /** Applies the form's unsaved changes to new settings of the server; unchanged fields take the server's values. */
-export function rebaseForm({ draft, original }: SettingsForm, settings: IdentitySettings): SettingsForm {
+export function rebaseForm(form: SettingsForm, settings: IdentitySettings): SettingsForm {
+  const { draft, original } = form;
   const next = draftOf(settings);
   const sellerIds = new Set(settings.sellerAccounts.map(({ sellerId }) => sellerId));
   return {
@@ -13,26 +15,32 @@ export function rebaseForm({ draft, original }: SettingsForm, settings: Identity
       account: merge(next.account, { mine: draft.account, base: original.account }),
       nicknames: merge(next.nicknames, { mine: draft.nicknames, base: original.nicknames }),
       addresses: [
-        ...next.addresses.map((address) => mergeAddress(address, { draft, original, sellerIds })),
-        ...unsavedAddresses(draft, original),
+        ...next.addresses.map((address) => mergeAddress(address, { ...form, sellerIds })),
+        ...unsavedAddresses(form, next),
       ],
     },
   };
 }
 
-/** The addresses that were added and are not saved yet. */
-const unsavedAddresses = (draft: Draft, original: Draft): readonly AddressDraft[] =>
-  draft.addresses.filter((address) => address.isNew && !original.addresses.some(hasIdOf(address)));
+/** The addresses that were added, and that the server does not have yet. */
+function unsavedAddresses({ draft, original }: SettingsForm, next: Draft): readonly AddressDraft[] {
+  const added = next.addresses.filter((address) => !original.addresses.some(hasIdOf(address)));
+  return draft.addresses.filter(
+    (address) =>
+      address.isNew &&
+      !original.addresses.some(hasIdOf(address)) &&
+      !added.some(({ email }) => isSameEmail(email, address.email)),
+  );
+}
 
-interface Unsaved extends Pick<SettingsForm, 'draft' | 'original'> {
+interface Unsaved extends SettingsForm {
   /** The ids of the seller accounts that exist now. */
   readonly sellerIds: ReadonlySet<string>;
 }
 
-function mergeAddress(next: AddressDraft, { draft, original, sellerIds }: Unsaved): AddressDraft {
-  // A new address that was just saved has an id of the server now, and is found by its e-mail.
-  const base = original.addresses.find(hasIdOf(next)) ?? original.addresses.find(hasEmailOf(next));
-  const mine = base && draft.addresses.find(hasIdOf(base));
+function mergeAddress(next: AddressDraft, { sellerIds, ...form }: Unsaved): AddressDraft {
+  const base = baseOf(next, form);
+  const mine = base && form.draft.addresses.find(hasIdOf(base));
   if (!base || !mine) return next;
   const rebaseIds = (name: 'allowedSellerAccounts' | 'unsubscribedSellerAccounts') =>
     toggled(next[name], { mine: mine[name], base: base[name] }).filter((id) => sellerIds.has(id));
@@ -47,6 +55,18 @@ function mergeAddress(next: AddressDraft, { draft, original, sellerIds }: Unsave
     allowedSellerAccounts: rebaseIds('allowedSellerAccounts'),
     unsubscribedSellerAccounts: rebaseIds('unsubscribedSellerAccounts'),
   };
+}
+
+/**
+ * Returns the address from which the form has changed an address of the server. A new one has an id of the server since
+ * its save, and is found by its e-mail. The answer of the save may have been lost, or another user may have added the
+ * same address: the form has then changed the defaults of a new one.
+ */
+function baseOf(next: AddressDraft, { draft, original, settings }: SettingsForm): AddressDraft | undefined {
+  const saved = original.addresses.find(hasIdOf(next)) ?? original.addresses.find(hasEmailOf(next));
+  if (saved) return saved;
+  const added = draft.addresses.find(hasEmailOf(next));
+  return added && defaultAddress(settings, { id: added.emailAddressId, email: added.email });
 }
 
 interface Versions<Value> {
