@@ -1,28 +1,16 @@
 import { useState } from 'react';
-import { codeOfError } from '@app/shared/base/thrown.ts';
 import type { ImportedOutcome } from './ImportPreview.tsx';
+import { applyPreview, isAnswerLost, keepFile, type Preview, type SendFile } from './import-steps.ts';
 import { showToast } from './toast-store.ts';
 
-/** Requests a preview, which changes nothing, or the changes that an earlier preview has shown. */
-type ImportQuery = { readonly preview: 'true' } | { readonly fingerprint: string };
-
 interface Import<Outcome> {
-  readonly send: (file: File, query: ImportQuery) => Promise<Outcome>;
+  readonly send: SendFile<Outcome>;
   readonly onImported: () => void;
   /** The text after an import, if its outcome has more to say. */
   readonly doneText?: (outcome: Outcome) => string;
 }
 
 const importedText = (): string => 'Spreadsheet successfully imported';
-
-interface Preview<Outcome> {
-  readonly file: File;
-  readonly outcome: Outcome;
-  /**
-   * Whether this preview replaces an outdated one: somebody else changed a product after the first preview was shown.
-   */
-  readonly isOvertaken: boolean;
-}
 
 /**
  * Imports a spreadsheet after a look at what it changes; shows the texts of section 8, with the errors beneath. The
@@ -48,27 +36,24 @@ export function useImport<Outcome extends ImportedOutcome>({
       setSending(false);
     }
   };
-  const look = (file: File) =>
+  const look = (chosen: File) =>
     attempt(async () => {
+      const file = await keepFile(chosen);
       const outcome = await send(file, { preview: 'true' });
-      if (isWorthALook(outcome)) setPreview({ file, outcome, isOvertaken: false });
+      if (isWorthALook(outcome)) setPreview({ file, outcome, isOvertaken: false, isUnsure: false });
       else showToast('Spreadsheet successfully imported, nothing is different');
     });
   const apply = () =>
     attempt(async () => {
       if (!preview) return;
-      const { file, outcome } = preview;
-      let applied: Outcome;
-      try {
-        applied = await send(file, { fingerprint: outcome.fingerprint });
-      } catch (error) {
-        if (!isOvertaken(error)) throw error;
-        setPreview({ file, outcome: await send(file, { preview: 'true' }), isOvertaken: true });
-        return;
-      }
+      const applied = await applyPreview(preview, send).catch((error: unknown) => {
+        if (isAnswerLost(error)) setPreview({ ...preview, isUnsure: true });
+        throw error;
+      });
+      if ('preview' in applied) return setPreview(applied.preview);
       setPreview(null);
       onImported();
-      showToast(doneText(applied));
+      showToast(doneText(applied.imported));
     });
   return {
     isSending,
@@ -83,5 +68,3 @@ export function useImport<Outcome extends ImportedOutcome>({
 
 const isWorthALook = ({ added, changed, removed, skipped, refused }: ImportedOutcome): boolean =>
   added + changed + removed + skipped.count + refused.count > 0;
-
-const isOvertaken = (error: unknown): boolean => codeOfError(error) === 'importOvertaken';
