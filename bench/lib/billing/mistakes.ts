@@ -142,8 +142,8 @@ export const mistakes: readonly Mistake[] = [
     ],
   }),
   inServer('events', 'a refund is forgotten when a late event comes', {
-    file: 'provider-events/handle-events.ts',
-    change: ['if (hasSucceeded) await noteRefund', 'await noteRefund'],
+    file: 'provider-events/read-charge.ts',
+    change: ['hasSucceeded && (await noteRefund', '(await noteRefund'],
   }),
   inServer('events', 'a transfer is counted by each of its events', {
     file: 'collecting/settle.ts',
