@@ -108,6 +108,30 @@ test('a request that meets an ended session continues after a new login', async 
   await expect(issue).toContainText('Seen');
 });
 
+test('after the end of a session a log-in in one tab is enough for all tabs', async ({
+  page,
+  context,
+  tenant,
+  open,
+}) => {
+  await open('/settings');
+  await page.getByRole('button', { name: 'Send test' }).waitFor();
+  const second = await context.newPage();
+  await second.goto('/subscription-and-billing');
+  await second.getByRole('button', { name: 'Account menu' }).waitFor();
+  await tenant.session.get('/api/auth/signout');
+  const dialogs = [page, second].map((tab) => tab.getByRole('dialog', { name: 'Please log in again' }));
+  await page.getByRole('button', { name: 'Send test' }).dispatchEvent('click');
+  await second.getByLabel('Range').selectOption({ label: 'Last 7 days' });
+  for (const dialog of dialogs) await expect(dialog).toBeVisible();
+
+  await dialogs[0]?.getByLabel('Password', { exact: true }).fill(tenant.owner.password);
+  await dialogs[0]?.getByRole('button', { name: 'Log in' }).click();
+
+  for (const dialog of dialogs) await expect(dialog).toBeHidden();
+  await expect(second).toHaveURL(/subscription-and-billing$/);
+});
+
 test('at an ended session another account can be used', async ({ page, tenant, open }) => {
   await open('/settings');
   const button = page.getByRole('button', { name: 'Send test' });
@@ -122,6 +146,30 @@ test('at an ended session another account can be used', async ({ page, tenant, o
 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('E-mail')).toHaveValue('');
+});
+
+test('somebody else who logs in in a tab that was left behind sees nothing of the person before', async ({
+  page,
+  context,
+  open,
+  signUp,
+}) => {
+  const { owner: other } = await signUp();
+  await open('/home');
+  await expect(page.locator('.card__name').first()).toBeVisible();
+  // Another tab of this browser logs the person out.
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Subscription & Billing' }).click();
+  // The request is never answered, so that the page can only show what it holds.
+  await page.route('**/api/sentinel/stateoftheworld**', () => undefined);
+  await logIn(page, other);
+  await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0);
+  await page.goBack();
+
+  await expect(page.getByRole('heading', { name: 'Your products are loading' })).toBeAttached();
+  await expect(page.locator('.card__name')).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the re-login dialog whose code is missing says so, and a reload leads to the log-in', async ({

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useStore } from '../lib/browser/store.ts';
-import { isReplaced, knownEmail, needsLogin } from '../lib/session/session.ts';
+import { followLogIns, isReplaced, knownEmail, needsLogin } from '../lib/session/session.ts';
 import { AwaitedForm } from './AwaitedForm.tsx';
 import { dialogForm } from './dialog-form.ts';
 
@@ -11,6 +11,7 @@ export function ReLogin() {
   const open = useStore(needsLogin);
   const isCovered = useStore(isReplaced);
   const email = useStore(knownEmail);
+  useEffect(followLogIns, []);
   return open && email && !isCovered ? (
     <Suspense fallback={<AwaitedForm title="Please log in again" form={reLogin} />}>
       <reLogin.Part email={email} />

@@ -23,7 +23,7 @@ import { loadPart } from '../lib/browser/load-part.ts';
 import { call } from '../lib/http/call.ts';
 import { ensureIdentity } from '../lib/session/identity.ts';
 import { hasLoginMarker } from '../lib/session/login-marker.ts';
-import { logOut } from '../lib/session/session.ts';
+import { endSessionIfLoggedOut, logOut } from '../lib/session/session.ts';
 import { guard } from './guard.ts';
 import { PageError } from './PageError.tsx';
 import { parsedOnly } from './parsed-only.ts';
@@ -42,7 +42,9 @@ const screen = <Module extends Record<string, unknown>, Name extends keyof Modul
 
 const rootRoute = createRootRouteWithContext<Context>()({
   component: RootLayout,
-  beforeLoad: ({ location, cause }) => {
+  beforeLoad: ({ location, cause, preload }) => {
+    // A page is also preloaded while the pointer is over its link, and the person then stays on this page.
+    if (!preload) endSessionIfLoggedOut();
     const to = guard({
       path: location.pathname,
       hasLoginMarker: hasLoginMarker(),

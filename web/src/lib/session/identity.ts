@@ -4,7 +4,7 @@ import type { Reply } from '@app/shared/contract/endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import { query } from '../http/call.ts';
 import { readLoginMarker } from './login-marker.ts';
-import { endSession, forgetLogin, knownEmail, noteLogin } from './session.ts';
+import { announceLogIn, endSession, forgetLogin, knownEmail, noteLogin } from './session.ts';
 
 export type Identity = Reply<typeof isAuthenticated>;
 
@@ -20,6 +20,7 @@ export async function loadIdentity(client: QueryClient): Promise<Identity | null
 /** Fetches the identity after this page has logged somebody in, who may be another person than before. */
 export function loadNewIdentity(client: QueryClient): Promise<Identity | null> {
   forgetLogin();
+  announceLogIn();
   return loadIdentity(client);
 }
 

@@ -1,4 +1,5 @@
 import { createStore, type Store } from '../browser/store.ts';
+import { storage, storagePrefix } from '../browser/storage.ts';
 import { connectionReturned } from '../http/connection.ts';
 import { clearLoginMarker, hasLoginMarker, readLoginMarker } from './login-marker.ts';
 
@@ -16,10 +17,36 @@ let repeatedLogIns = 0;
 /** The number of log-ins after which calls of this page went on. A call that was sent before the latest is repeated. */
 export const countRepeatedLogIns = (): number => repeatedLogIns;
 
-/** Called after a successful re-login: the calls that wait for it go on. */
+/** Called after a successful re-login: the calls that wait for it go on, and so do those of the other tabs. */
 export function noteRepeatedLogIn(): void {
+  announceLogIn();
+  goOnAfterLogIn();
+}
+
+function goOnAfterLogIn(): void {
   repeatedLogIns += 1;
   needsLogin.set(false);
+}
+
+/** The key of a stored text that changes with each log-in, by which the other tabs of this browser learn of it. */
+const logInKey = 'loggedInAt';
+
+/** Tells the other tabs of this browser that somebody has logged in here. */
+export const announceLogIn = (): void => storage.write(logInKey, new Date().toISOString());
+
+/**
+ * Listens for log-ins in other tabs. The night ends the session of all tabs, and a person who has logged in again in one
+ * of them need not do so in each. Returns a function that ends this.
+ */
+export function followLogIns(): () => void {
+  window.addEventListener('storage', handleStorage);
+  return () => window.removeEventListener('storage', handleStorage);
+}
+
+function handleStorage({ key }: StorageEvent): void {
+  if (key !== `${storagePrefix}${logInKey}`) return;
+  checkLogin();
+  if (needsLogin.get() && markerOfPage !== null && readLoginMarker() === markerOfPage) goOnAfterLogIn();
 }
 
 /** The number of sessions that ended in this page; names the session of a call. */
@@ -112,6 +139,14 @@ export async function logOut(signOut: () => Promise<unknown>): Promise<void> {
 async function endAtServer(signOut: () => Promise<unknown>): Promise<void> {
   await connectionReturned();
   if (!hasLoginMarker()) await signOut().catch(() => undefined);
+}
+
+/**
+ * Ends the session in this page if another tab has ended it for the whole browser. Called before a page is shown: the
+ * next person may log in in this tab without loading it again, and would see what it still holds.
+ */
+export function endSessionIfLoggedOut(): void {
+  if (knownEmail.get() !== null && !hasLoginMarker()) endSession();
 }
 
 /** Removes all data about the user who was logged in. */
