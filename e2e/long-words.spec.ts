@@ -77,3 +77,43 @@ for (const width of [320, 1280]) {
     expect(await overflowOf(dialog)).toBe(0);
   });
 }
+
+test('names and amounts that are longer than a line stay within the settings and the billing page of a phone', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/api/identity/settings', async (route) => {
+    const response = await route.fetch();
+    const { sellerAccounts, ...settings } = await response.json();
+    await route.fulfill({
+      response,
+      json: {
+        ...settings,
+        firstName: longWord,
+        lastName: longWord,
+        companyName: longWord,
+        sellerAccounts: sellerAccounts.map((account: object) => ({ ...account, name: longWord, nickName: null })),
+        emailAddresses: settings.emailAddresses.map((one: object) => ({ ...one, firstName: longWord })),
+      },
+    });
+  });
+  await page.route('**/api/billing/daily-cost-breakdown**', async (route) => {
+    const response = await route.fetch();
+    const { period, ...costs } = await response.json();
+    await route.fulfill({ response, json: { ...costs, period: { ...period, toDateAmount: 123_456_789_012 } } });
+  });
+  const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+
+  await open('/subscription-and-billing');
+  await expect(page.getByText('$1,234,567,890.12').first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText(longWord);
+  expect(await overflow()).toBe(0);
+
+  await page.goto('/settings');
+  await expect(page.getByRole('region', { name: 'Account Management' })).toContainText(longWord);
+  expect(await overflow()).toBe(0);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('dialog')).toContainText(longWord);
+  expect(await overflowOf(page.getByRole('dialog'))).toBe(0);
+});

@@ -44,7 +44,7 @@ export function FreshnessRows({ accounts, markets }: PanelProps) {
         const codes = own?.map((market) => market.marketplace) ?? account.marketplaces;
         return (
           <div key={account.sellerId} className="fresh__account">
-            <span className="ellipsis">
+            <span className="ellipsis" title={account.nickName ?? account.name}>
               <span className="medium">{account.nickName ?? account.name}</span>{' '}
               <span className="dim">{codes.join(' ')}</span>
             </span>
