@@ -62,18 +62,20 @@ function Tools({ watchdog, isConfiguring, onConfigure, configureButton, ...props
       <span className="grow" />
       <span className="alert-card__search">
         <SearchField
-          label="Search"
+          label={`Search in ${watchdog.title}`}
+          placeholder="Search"
           value={props.search}
           onChange={(event) => props.onSearch(event.currentTarget.value)}
         />
       </span>
-      <StateFilterMenu states={props.states} onStates={props.onStates} />
+      <StateFilterMenu title={watchdog.title} states={props.states} onStates={props.onStates} />
       {isConfigurable(watchdog) && (
         <Button
           ref={configureButton}
           size="sm"
           icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
           aria-expanded={isConfiguring}
+          aria-label={`Configure ${watchdog.title}`}
           onClick={onConfigure}
         >
           Configure
@@ -99,12 +101,14 @@ function Power({ group }: Pick<Props, 'group'>) {
 }
 
 interface StateFilterMenuProps {
+  /** The title of the card, which tells its controls from those of the other cards for screen readers. */
+  readonly title: string;
   readonly states: readonly StateFilter[];
   readonly onStates: (states: readonly StateFilter[]) => void;
 }
 
 /** The filter of a card; without a choice it matches all rows. */
-function StateFilterMenu({ states, onStates }: StateFilterMenuProps) {
+function StateFilterMenu({ title, states, onStates }: StateFilterMenuProps) {
   const [first] = states;
   const summary = states.length > 1 ? `${states.length} states` : (first ?? 'All states');
   return (
@@ -112,7 +116,7 @@ function StateFilterMenu({ states, onStates }: StateFilterMenuProps) {
       align="end"
       staysOpen
       trigger={
-        <Button size="sm" aria-label={`Filter: ${summary}`}>
+        <Button size="sm" aria-label={`Filter ${title}: ${summary}`}>
           {summary}
           <IconChevronDown size={14} aria-hidden="true" />
         </Button>
