@@ -48,7 +48,10 @@ export function FilterBar(props: Props) {
           disabled={!mayChangeAutomatic}
           onChange={({ target }) => onAutomatic(target.checked)}
         >
-          Automatically track new products upon first sale <span className="dim">(recommended)</span>
+          Automatically track new products upon first sale{' '}
+          <span className="dim">
+            {mayChangeAutomatic ? '(recommended)' : '(only users who see all seller accounts may change this)'}
+          </span>
         </Checkbox>
       </span>
     </div>
