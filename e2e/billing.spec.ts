@@ -144,6 +144,7 @@ test('in the trial nothing is charged; a budget is kept, and cancelling takes tw
   await history.getByLabel('Name on invoices').fill('Brightkeel Goods');
   await history.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Payment details have been saved successfully')).toBeVisible();
+  await expect(history.getByRole('button', { name: 'Edit the name on invoices' })).toBeFocused();
   await panel(page, 'Billing frequency').getByRole('button', { name: 'Daily' }).click();
   await expect(page.getByText('Billing frequency saved')).toBeVisible();
   await page.reload();

@@ -2,6 +2,7 @@ import { useId, useReducer, type SyntheticEvent } from 'react';
 import { saveBillingDetails } from '@app/shared/contract/billing.ts';
 import { call } from '../../../lib/http/call.ts';
 import { Button } from '../../../ui/fields/Button.tsx';
+import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { LeavePrompt } from '../../../ui/overlays/LeavePrompt.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { SeveritySign } from '../../../ui/signs/SeveritySign.tsx';
@@ -20,7 +21,7 @@ export function BillingName({ saved }: { readonly saved: string }) {
   };
   const isSaving = edit.phase === 'inprogress';
   return (
-    <form className="billing-name" noValidate onSubmit={handleSubmit}>
+    <form ref={passFocusOn} className="billing-name" noValidate onSubmit={handleSubmit}>
       <label htmlFor={id}>Name on invoices</label>
       <input
         id={id}
