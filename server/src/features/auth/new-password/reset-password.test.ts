@@ -197,6 +197,36 @@ test('reset requests from elsewhere keep nobody from their link, and a mailbox g
   expect((await reset(tokenMailedTo(email))).statusCode).toBe(204);
 });
 
+test('a browser that has logged in before requests three links an hour at most', async () => {
+  const { email } = await api.owner();
+  const browser = api.browser('192.0.2.79');
+  await browser.call(logIn, { body: { email, password: ownersPassword } });
+
+  const statuses = [];
+  for (let n = 0; n < 4; n += 1) {
+    statuses.push((await browser.send(sendPasswordResetEmail, { body: { email } })).statusCode);
+  }
+
+  expect(statuses).toEqual([204, 204, 204, 429]);
+});
+
+async function statusesOf(times: number, send: () => Promise<{ readonly statusCode: number }>) {
+  const statuses = [];
+  for (let n = 0; n < times; n += 1) statuses.push((await send()).statusCode);
+  return statuses;
+}
+
+test('a network that tries many links is stopped', async () => {
+  const from = api.browser('192.0.2.82');
+  const passwordResetToken = 'never.issued';
+
+  const looks = await statusesOf(61, () => from.send(describePasswordLink, { body: { passwordResetToken } }));
+  const resets = await statusesOf(31, () => from.send(resetPassword, { body: { newPassword, passwordResetToken } }));
+
+  expect(looks).toEqual([...Array(60).fill(400), 429]);
+  expect(resets).toEqual([...Array(30).fill(400), 429]);
+});
+
 test('the browser in which a password was reset is known, so that guesses from elsewhere do not keep its user out', async () => {
   const { email } = await api.owner();
   const browser = api.browser('192.0.2.80');

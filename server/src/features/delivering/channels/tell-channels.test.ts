@@ -9,6 +9,8 @@ import {
   removeChannel,
   testChannel,
 } from '@app/shared/contract/channels.ts';
+import { auditTrail } from '@app/shared/contract/accounts.ts';
+import { stateOfTheWorld } from '@app/shared/contract/world.ts';
 import { dayMs, hourMs, minuteMs } from '@app/shared/base/time.ts';
 import { sendMessages } from '../../../../testing/mails/send-messages.ts';
 import { channelTransports } from '@app/shared/transports/registry.ts';
@@ -296,6 +298,29 @@ test('a message that waits for one that is being sent is not claimed', async () 
   expect(endpoint.asked).toHaveLength(3);
 });
 
+test('while a message is sent that has failed five times, the next one waits, because a channel takes one at a time', async () => {
+  await add();
+  await loseImages(2);
+  await makeUp();
+  await sql`
+    update messages m
+       set attempts = 5,
+           state = 'claimed',
+           claimed_by = ${api.ctx.random.uuid()},
+           due_at = ${new Date(api.clock.now().getTime() + minuteMs)}
+     where m.tenant_id = ${owner.tenantId}
+       and m.message_no = (
+             select min(o.message_no)
+               from messages o
+              where o.tenant_id = ${owner.tenantId}
+                and o.transport = 'webhook'
+           )`.execute(api.worker.global);
+
+  await sendMessages(worker());
+
+  expect(endpoint.asked).toEqual([]);
+});
+
 async function claimed(): Promise<number> {
   const { rows } = await sql`
     select 1 from messages where tenant_id = ${owner.tenantId} and state = 'claimed'`.execute(api.worker.global);
@@ -414,6 +439,8 @@ test.each([
   });
   await sendMessages(worker());
   expect(api.mails.at(-1)).toMatchObject({ to: owner.email, subject: 'Watchpost has stopped sending to My webhook' });
+  const { events } = await owner.call(auditTrail, { query: {} });
+  expect(events[0]).toMatchObject({ actor: 'watchpost', action: 'channel stopped', subject: 'My webhook' });
 });
 
 test('a stopped channel goes on when it is switched on again', async () => {
@@ -437,6 +464,37 @@ test('a stopped channel goes on when it is switched on again', async () => {
   expect(endpoint.asked).toHaveLength(1);
 });
 
+test('the answers of a stopped channel count from the beginning when it is switched on again', async () => {
+  const { channelId } = await add();
+  endpoint.respond(() => ({ status: 410 }));
+  await loseImages(1);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await deliver();
+    api.clock.advance(300_000);
+  }
+  await owner.call(changeChannel, { params: { channelId }, body: { isOn: true } });
+  await loseImages(1);
+
+  await deliver();
+
+  expect(endpoint.asked).toHaveLength(4);
+  expect(await channel()).toMatchObject({ isOn: true, stoppedReason: null });
+});
+
+test('a channel that was away and refuses a message is there again', async () => {
+  await add();
+  await loseImages(1);
+  answer({ status: 503 }, { status: 413 });
+  await deliver();
+  expect(await channel()).toMatchObject({ failingSince: expect.any(String) });
+  api.clock.advance(30_000);
+
+  await deliver();
+
+  expect(await states()).toEqual({ failed: 1 });
+  expect(await channel()).toMatchObject({ failingSince: null });
+});
+
 test('a message that was not taken for three days is given up', async () => {
   await add();
   await loseImages(1);
@@ -455,8 +513,10 @@ test('a channel that has not taken its only alert for three days is stopped, and
   endpoint.respond(() => ({ status: 503 }));
   await deliver();
   api.clock.advance(3 * dayMs - 10_000);
+  const { state } = await owner.call(stateOfTheWorld, { query: {} });
   await deliver();
   expect(endpoint.asked).toHaveLength(2);
+  await expect.poll(async () => (await owner.send(stateOfTheWorld, { query: { state } })).statusCode).toBe(200);
 
   api.clock.advance(minuteMs);
   await deliver();
