@@ -719,11 +719,13 @@ create table messages (
   sent_at timestamp with time zone,
   last_error text,
   set_aside_at timestamp with time zone,
+  away_since timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (tenant_id, message_id),
   constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['alert'::text, 'digest'::text, 'notice'::text, 'account'::text, 'test'::text, 'spreadsheet'::text, 'event'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'claimed'::text, 'sent'::text, 'failed'::text, 'given up'::text]))),
   constraint messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
 );
+CREATE INDEX messages_away ON public.messages USING btree (transport, away_since) WHERE ((away_since IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'claimed'::text])));
 CREATE INDEX messages_due ON public.messages USING btree (transport, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'claimed'::text]));
 CREATE INDEX messages_failed ON public.messages USING btree (due_at) WHERE (state = 'failed'::text);
 CREATE UNIQUE INDEX messages_local_day ON public.messages USING btree (tenant_id, email_address_id, local_day) WHERE (local_day IS NOT NULL);

@@ -8,6 +8,7 @@ import { mailServer, usualAnswer } from '../../../testing/mails/mail-servers.ts'
 import { dyingAfter, ProcessDeath } from '../../../testing/database/mortal-db.ts';
 import { DatabaseUnavailable, NodeUnavailable } from '../../lib/db/unavailable.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
+import { createReader } from '../operating/figures/read-figures.ts';
 import { openSenders } from './open-senders.ts';
 import { enqueueAccountMail } from './outbox/account-mail.ts';
 import type { ClaimedMessage } from './outbox/message.ts';
@@ -64,6 +65,12 @@ async function messages() {
       from messages m
      order by m.message_no`.execute(api.worker.global);
   return rows;
+}
+
+async function figuresOfMail(): Promise<Readonly<Record<string, number>>> {
+  const { samples } = await createReader({ db: api.worker, clock: api.clock })();
+  const ofMail = samples.filter(({ labels }) => labels['transport'] === 'mail');
+  return Object.fromEntries(ofMail.map(({ name, value }) => [name, value]));
 }
 
 const states = async () => (await messages()).map(({ subject, state, attempts }) => [subject, state, attempts]);
@@ -130,6 +137,39 @@ test('the outage of the mail server uses up no attempts: a mail that is refused 
   await outboxFor(server.mailer).drain();
 
   expect(await states()).toEqual([['One', 'sent', 2]]);
+});
+
+test('operators see for how long mails have waited for a mail server that is away, and no more once it is back', async () => {
+  const away = { send: () => Promise.reject(new Error('connect ECONNREFUSED')), close: () => undefined };
+  await enqueue('One');
+  for (let minutes = 0; minutes < 30; minutes += 1) {
+    await outboxFor(away).drain();
+    api.clock.advance(60_000);
+  }
+  const during = await figuresOfMail();
+  await outboxFor(server.mailer).drain();
+
+  expect(during).toEqual({ watchpost_messages_due: 1, watchpost_message_oldest_seconds: 1800 });
+  expect(await figuresOfMail()).toEqual({ watchpost_messages_due: 0, watchpost_message_oldest_seconds: 0 });
+});
+
+test('a mail server that does not take our password is an outage, which operators see, and which uses up no attempts', async () => {
+  const refusal = { responseCode: 535, command: 'AUTH PLAIN' };
+  const send = () => Promise.reject(Object.assign(new Error('Invalid login: 535 5.7.8 Refused'), refusal));
+  await enqueue('One');
+  await outboxFor({ send, close: () => undefined }).drain();
+
+  expect(await states()).toEqual([['One', 'waiting', 0]]);
+  expect(await figuresOfMail()).toMatchObject({ watchpost_messages_due: 1 });
+});
+
+test('operators see nothing of a mail that one mailbox refuses for the moment', async () => {
+  server.behave({ answer: (line) => (line.startsWith('RCPT') ? '450 4.2.1 Greylisted' : usualAnswer(line)) });
+  await enqueue('One');
+  await outboxFor(server.mailer).drain();
+
+  expect(await states()).toEqual([['One', 'waiting', 1]]);
+  expect(await figuresOfMail()).toEqual({ watchpost_messages_due: 0, watchpost_message_oldest_seconds: 0 });
 });
 
 test('a mail server that hangs up loses nothing', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalOfAddress } from './refusal.ts';
+import { isServerAway, refusalOfAddress } from './refusal.ts';
 
 const refused = (responseCode: number, response: string, command = 'RCPT TO') =>
   Object.assign(new Error(`Can't send mail: ${response}`), { code: 'EENVELOPE', responseCode, response, command });
@@ -28,4 +28,17 @@ test.each([
   ['a value that is not an error', 'refused'],
 ])('%s does not reject the address', (_what, error) => {
   expect(refusalOfAddress(error)).toBeNull();
+});
+
+test.each([
+  ['cannot be reached', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })],
+  ['closes', refused(421, '421 4.3.2 Closing', 'MAIL FROM')],
+  ['does not take our password', refused(535, '535 5.7.8 Authentication failed', 'AUTH PLAIN')],
+  ['greets with a refusal', refused(554, '554 5.7.1 No service for you', 'CONN')],
+])('all mails wait for a server that %s', (_what, error) => {
+  expect(isServerAway(error)).toBe(true);
+});
+
+test.each(['MAIL FROM', 'RCPT TO', 'DATA'])('a refusal of %s concerns one mail', (command) => {
+  expect(isServerAway(refused(550, '550 5.7.1 Refused', command))).toBe(false);
 });

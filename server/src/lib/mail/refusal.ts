@@ -22,8 +22,12 @@ const withoutLinks = (text: string): string => text.replaceAll(/\bhttps?:\/\/\S+
 /** SMTP's answer of a server that is closing its connection and takes no mail now (RFC 5321). */
 const notAvailable = 421;
 
-/** True if the mail server did not answer, or takes no mail at all at the moment. */
-export const isServerAway = (error: unknown): boolean => !isSmtpError(error) || error.responseCode === notAvailable;
+/** The commands that name a mail. A refusal of any other, such as a log-in, concerns all mails. */
+const commandsOfMail: readonly unknown[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
+
+/** True if the mail server did not answer, does not let us in, or takes no mail at all at the moment. */
+export const isServerAway = (error: unknown): boolean =>
+  !isSmtpError(error) || error.responseCode === notAvailable || !commandsOfMail.includes(error.command);
 
 /**
  * The answer of the mail server when it will never accept mail for this address; `null` for any other error. RFC 3463:

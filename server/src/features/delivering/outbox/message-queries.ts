@@ -32,6 +32,8 @@ export interface Settlement {
   /** The time of the next attempt. */
   readonly dueAt: Date;
   readonly isAttempt: boolean;
+  /** Whether the message waits for the server of its transport, which is away; `unknown` if this attempt does not tell. */
+  readonly waitsForServer: boolean | 'unknown';
   /** An operator decides whether the message is tried again. */
   readonly isSetAside?: boolean;
 }
@@ -43,7 +45,7 @@ export interface Settlement {
 export async function settleMessage(
   tx: Tx,
   { tenantId, messageId, claimedBy }: MessageKey & { readonly claimedBy: string },
-  { state, now, error, dueAt, isAttempt, isSetAside = false }: Settlement,
+  { state, now, error, dueAt, isAttempt, waitsForServer, isSetAside = false }: Settlement,
 ): Promise<boolean> {
   const { rows } = await sql`
     /* prepared */
@@ -51,6 +53,10 @@ export async function settleMessage(
        set state = ${state},
            set_aside_at = case when ${isSetAside} then ${now}::timestamptz end,
            due_at = ${dueAt},
+           away_since = case ${String(waitsForServer)}
+                        when 'true' then coalesce(away_since, ${now}::timestamptz)
+                        when 'unknown' then away_since
+                        end,
            attempts = attempts + ${isAttempt ? 1 : 0},
            claimed_by = null,
            last_error = case when ${state} = 'waiting' then coalesce(${error}, last_error) else ${error} end,

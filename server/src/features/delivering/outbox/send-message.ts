@@ -156,7 +156,8 @@ async function settleUnsent(
 ): Promise<void> {
   const now = ctx.clock.now();
   if (tried.outcome === 'dropped') {
-    await write(tx, message, { state: 'given up', now, error: tried.error, dueAt: now, isAttempt: false });
+    const givenUp = { state: 'given up', dueAt: now, isAttempt: false, waitsForServer: false } as const;
+    await write(tx, message, { ...givenUp, now, error: tried.error });
   } else if (tried.outcome === 'put off') {
     await write(tx, message, {
       state: 'waiting',
@@ -164,6 +165,7 @@ async function settleUnsent(
       error: tried.reason ?? null,
       dueAt: tried.until,
       isAttempt: false,
+      waitsForServer: false,
     });
   } else if (tried.outcome === 'threw') {
     await settleThrown(ctx, tx, { message, error: tried.error });
@@ -200,8 +202,12 @@ function failureOf(ctx: OutboxContext, { sender, message, failure, conclusion }:
   const dueAt = 'at' in conclusion ? conclusion.at : usualAt;
   const isAttempt = isLast || conclusion.next !== 'wait';
   ctx.log.warn({ tenantId, messageId, transport, error, state }, 'a message was not delivered');
-  return { state, now, error, dueAt: state === 'waiting' ? dueAt : now, isAttempt };
+  const isAway = sender.hasOneServer === true && conclusion.next === 'wait';
+  const waitsForServer = isAway || (isUnreachable(failure) ? 'unknown' : false);
+  return { state, now, error, dueAt: state === 'waiting' ? dueAt : now, isAttempt, waitsForServer };
 }
+
+const isUnreachable = (failure: Failure): boolean => failure.outcome === 'later' && failure.isUnreachable;
 
 async function settleThrown(
   ctx: OutboxContext,
@@ -217,5 +223,6 @@ async function settleThrown(
   const text = `It could not be composed: ${reasonOf(error)}`;
   const dueAt = new Date(now.getTime() + backoffMs(backoffOfThrows, attempts, ctx.random));
   const state = isSetAside ? 'given up' : 'waiting';
-  await write(tx, message, { state, now, error: text, dueAt, isAttempt: true, isSetAside });
+  const settlement = { state, now, error: text, dueAt, isAttempt: true, waitsForServer: false, isSetAside } as const;
+  await write(tx, message, settlement);
 }

@@ -19,6 +19,8 @@ interface SendingLimits {
 export interface Sender {
   readonly transport: string;
   readonly limits: SendingLimits;
+  /** All messages go to one server, whose outage operators have to see. Others have servers that their readers choose. */
+  readonly hasOneServer?: true;
   /** Checks again whether the recipient may receive and wants the message, and composes it. */
   prepare(message: ClaimedMessage): Promise<PreparedMessage>;
   /** Applies a failure to the recipient, for example stops an address, in the transaction that settles the message. */

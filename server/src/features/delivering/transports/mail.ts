@@ -24,6 +24,7 @@ export function createMailSender(ctx: MailContext, composers: MailComposers): Se
   const atOnce = (config.mail?.connections ?? 1) * mailsPerConnection;
   return {
     transport: declaration.id,
+    hasOneServer: true,
     limits: {
       atOnce,
       perTenant: Math.ceil(atOnce / leastTenants),

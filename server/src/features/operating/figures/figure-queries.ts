@@ -21,7 +21,7 @@ interface ReadingLimits {
 /**
  * Reads all figures of the product in one statement. Each part reads a partial index that contains only the rows in
  * trouble, so that the statement costs little while there are few. Relies on sweeps_due, sweeps_failing, messages_due,
- * messages_failed, messages_set_aside, seller_accounts_lost and page_credits_day.
+ * messages_away, messages_failed, messages_set_aside, seller_accounts_lost and page_credits_day.
  */
 export async function readProductFigures(db: Executor, limits: ReadingLimits): Promise<readonly ProductSample[]> {
   const { now, lateSince, seenSince, failedSince, mostLate, transports } = limits;
@@ -46,16 +46,28 @@ export async function readProductFigures(db: Executor, limits: ReadingLimits): P
         from late l
        group by l.source
     ),
+    -- A mail that waits for the mail server is due again in a moment.
+    waiting as (
+      select m.transport, least(m.due_at, m.away_since) as since
+        from messages m
+       where m.transport = any (${transports}::text[])
+         and m.state in ('waiting', 'claimed')
+         and m.due_at <= ${now}
+       union all
+      select m.transport, m.away_since
+        from messages m
+       where m.transport = any (${transports}::text[])
+         and m.state in ('waiting', 'claimed')
+         and m.away_since is not null
+         and m.due_at > ${now}
+    ),
     due as (
       select u.transport, coalesce(d.messages, 0) as messages,
              extract(epoch from ${now}::timestamptz - d.since) as seconds
         from unnest(${transports}::text[]) as u (transport)
-        left join (select m.transport, count(*) as messages, min(m.due_at) as since
-                     from messages m
-                    where m.transport = any (${transports}::text[])
-                      and m.state in ('waiting', 'claimed')
-                      and m.due_at <= ${now}
-                    group by m.transport) d
+        left join (select w.transport, count(*) as messages, min(w.since) as since
+                     from waiting w
+                    group by w.transport) d
           on d.transport = u.transport
     ),
     credits as (

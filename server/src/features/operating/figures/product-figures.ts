@@ -19,12 +19,12 @@ export const productFigures = [
   },
   {
     name: 'watchpost_messages_due',
-    help: 'Messages that are due and not sent',
+    help: 'Messages that are due and not sent, and mails that wait for the mail server while it is away',
     labels: ['transport'],
   },
   {
     name: 'watchpost_message_oldest_seconds',
-    help: 'How long the most overdue message has been due',
+    help: 'How long the most overdue of these messages has been due, or has waited for the mail server',
     labels: ['transport'],
   },
   {
