@@ -98,6 +98,15 @@ test('a statement moves the instants of a row in UTC', () => {
   expect(findMoved(file(moved.replace('a.b -', "(a.b at time zone 'UTC') -")))).toEqual([]);
 });
 
+/** A cluster sends the short form of `case` to a node as a comparison of the parameter with a truth value. */
+test('a statement that chooses by a parameter compares it in each condition', () => {
+  const sources = readSources().filter(({ path }) => path.startsWith('server/src/') && !isTest(path));
+
+  expect(sources.flatMap(findShortForms)).toEqual([]);
+  expect(findShortForms(file("sql`update a set b = case ${c} when 'd' then 1 end`"))).toEqual(['x.ts:1']);
+  expect(findShortForms(file("sql`update a set b = case when ${c} = 'd' then 1 end`"))).toEqual([]);
+});
+
 const file = (code: string): Source => ({ path: 'x.ts', text: '', imports: [], packages: [], code });
 
 const knownTenant = /\$\{(?:\w+\.)*tenantId\}/;
@@ -176,6 +185,11 @@ function findMoved({ path, code }: Source): readonly string[] {
       .map(([instant]) => `${path}:${lineOf(code, at)}: ${instant}`),
   );
 }
+
+const findShortForms = ({ path, code }: Source): readonly string[] =>
+  statementsIn(code).flatMap(({ text, at }) =>
+    [...text.matchAll(/\bcase\s+\$\{/g)].map(({ index }) => `${path}:${lineOf(code, at + index)}`),
+  );
 
 /** Removes subqueries, because a data node executes them: they may call any function. */
 function withoutSelects(text: string): string {

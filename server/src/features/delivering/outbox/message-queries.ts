@@ -53,10 +53,9 @@ export async function settleMessage(
        set state = ${state},
            set_aside_at = case when ${isSetAside} then ${now}::timestamptz end,
            due_at = ${dueAt},
-           away_since = case ${String(waitsForServer)}
-                        when 'true' then coalesce(away_since, ${now}::timestamptz)
-                        when 'unknown' then away_since
-                        end,
+           away_since = case when ${waitsForServer === true} then coalesce(away_since, ${now}::timestamptz)
+                             when ${waitsForServer === 'unknown'} then away_since
+                             end,
            attempts = attempts + ${isAttempt ? 1 : 0},
            claimed_by = null,
            last_error = case when ${state} = 'waiting' then coalesce(${error}, last_error) else ${error} end,
