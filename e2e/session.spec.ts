@@ -157,12 +157,15 @@ test('somebody else who logs in in a tab that was left behind sees nothing of th
   const { owner: other } = await signUp();
   await open('/home');
   await expect(page.locator('.card__name').first()).toBeVisible();
-  // Another tab of this browser logs the person out.
-  await context.clearCookies();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Subscription & Billing' }).click();
   // The request is never answered, so that the page can only show what it holds.
   await page.route('**/api/sentinel/stateoftheworld**', () => undefined);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Subscription & Billing' }).waitFor();
+  // Another tab of this browser logs the person out. This tab leads to the log-in at the next request or page, whichever
+  // comes first, so that the item may be gone.
+  await context.clearCookies();
+  await page.evaluate(`[...document.querySelectorAll('[role=menuitem]')]
+    .find(({ textContent }) => textContent === 'Subscription & Billing')?.click()`);
   await logIn(page, other);
   await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0);
   await page.goBack();
