@@ -9,7 +9,7 @@ import { createRereadHandler } from './features/observing/push/reread.ts';
 import { runDue } from './features/observing/sweeping/running/run-due.ts';
 import { createSlots } from './features/observing/quota/slots.ts';
 import { dbLimits } from './lib/db/limits.ts';
-import { pacedMs, startLoop, type Loop, type LoopOptions } from './lib/jobs/loop.ts';
+import { pacedMs, startLoop, type Loop, type LoopOptions, type TurnResult } from './lib/jobs/loop.ts';
 import { openQueue, type Queue } from './lib/jobs/queue.ts';
 import { TenantTurns, type Troubles, type Turns } from './lib/jobs/tenant-turns.ts';
 import { Wake } from './lib/wake.ts';
@@ -28,7 +28,7 @@ export interface Chore {
    * Work for several tenants goes through `turns`, so that a tenant whose work fails does not stop the others. Work that
    * takes long ends early when the signal fires.
    */
-  turn(turns: Turns, signal: AbortSignal): Promise<boolean | void>;
+  turn(turns: Turns, signal: AbortSignal): Promise<TurnResult>;
 }
 
 interface WorkerOptions {

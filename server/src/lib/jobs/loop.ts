@@ -11,7 +11,7 @@ export interface Loop {
 }
 
 /** True when more work is ready at once, or the milliseconds until the next turn if they differ from `everyMs`. */
-type TurnResult = boolean | number | void;
+export type TurnResult = boolean | number | void;
 
 export interface LoopOptions {
   readonly name: string;

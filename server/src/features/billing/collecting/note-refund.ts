@@ -15,10 +15,10 @@ interface Refund extends InvoiceKey, Pick<ChargeRefunds, 'refundedCents' | 'fail
 }
 
 /**
- * Stores how much of an invoice was refunded, and whether a refund has failed. The operator's command and the event of
- * the provider store the same refund; the one that stores it first reports it to the affiliate service. That service
- * has no call that takes a refund back, so a refund that has failed is reported as a sale of the same amount. Returns whether the amount has
- * changed.
+ * Stores how much of an invoice was refunded, and whether a refund has failed. Returns whether the amount has changed.
+ * The operator's command and the event of the provider store the same refund; the one that stores it first reports it to
+ * the affiliate service. That service has no call that takes a refund back, so a refund that has failed is reported as a
+ * sale of the same amount.
  */
 export async function noteRefund(
   { clock, log }: RefundContext,

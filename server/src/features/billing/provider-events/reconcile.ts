@@ -1,5 +1,6 @@
-import { dayMs } from '@app/shared/base/time.ts';
+import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import type { ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import { settleByProvider } from '../collecting/settle.ts';
@@ -66,19 +67,29 @@ async function takeState(ctx: ReconcilingContext, known: LinkedInvoice, provider
   await ctx.db.tenant(tenantId, (tx) => settleByProvider(ctx, tx, { tenantId, invoiceId, provider, payment }));
 }
 
+/** While the provider does not answer, each charge would take as long as its calls may. */
+const mostUnanswered = 2;
+
 /**
  * Reads again the charges that were refunded in the last weeks, and takes their refunds over: the event about a refund
- * may be lost.
+ * may be lost. Returns the ms until the next turn if some charges could not be read.
  */
-export async function reconcileRefunds(ctx: ReconcilingContext): Promise<void> {
+export async function reconcileRefunds(ctx: ReconcilingContext): Promise<number | undefined> {
   const since = new Date(ctx.clock.now().getTime() - comparedMs);
+  let nextInMs: number | undefined;
+  let unanswered = 0;
   for (const chargeId of await ctx.payments.invoices.listRefundedCharges(since)) {
     try {
       const charged = await readCharge(ctx, chargeId);
       if (charged?.isRefundChanged) ctx.log.warn({ ...charged, chargeId }, 'the refunds of an invoice are taken over');
+      unanswered = 0;
     } catch (error) {
-      // The other charges are read all the same. This one is read again at the next turn.
-      ctx.log.error({ err: error, chargeId }, 'the refunds of a charge could not be read');
+      nextInMs = hourMs;
+      const isExternal = error instanceof ExternalError;
+      ctx.log[isExternal ? 'warn' : 'error']({ err: error, chargeId }, 'the refunds of a charge could not be read');
+      unanswered = isExternal && !error.isPermanent ? unanswered + 1 : 0;
+      if (unanswered === mostUnanswered) break;
     }
   }
+  return nextInMs;
 }

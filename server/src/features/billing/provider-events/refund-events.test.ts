@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { hourMs } from '@app/shared/base/time.ts';
 import { listInvoices } from '@app/shared/contract/billing.ts';
 import { addDays, dayOf } from '@app/shared/base/calendar-day.ts';
 import { billingApi } from '../../../../testing/billing/billing-api.ts';
+import { ExternalError } from '../../../external/marketplace/external-error.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import type { Owner } from '../../../../testing/http/api.ts';
 import { handlePaymentEvents } from './handle-events.ts';
@@ -104,3 +106,35 @@ test('the nightly comparison takes over refunds whose events are lost, and those
   await billing.happen({ type: 'failRefund' });
   expect(await compare()).toMatchObject([{ status: 'paid', refundedAmount: 0 }]);
 });
+
+test('while the provider does not answer, the comparison of refunds is broken off, and repeated in an hour', async () => {
+  const charges = ['ch_1', 'ch_2', 'ch_3', 'ch_4'];
+  const read: string[] = [];
+  const compare = async (isAway: (chargeId: string) => boolean) => {
+    read.length = 0;
+    const { payments } = billing;
+    const readCharge: ReadCharge = async (chargeId) => {
+      read.push(chargeId);
+      if (isAway(chargeId)) throw new ExternalError('payments', 'no answer', { isPermanent: false });
+      return { ...noCharge, providerInvoiceId: null };
+    };
+    const invoices = { ...payments.invoices, readCharge, listRefundedCharges: async () => charges };
+    return reconcileRefunds({ ...api.ctx, db: api.worker, payments: { ...payments, invoices }, log: silent });
+  };
+
+  expect(await compare(() => true)).toBe(hourMs);
+  expect(read).toEqual(['ch_1', 'ch_2']);
+  expect(await compare((chargeId) => chargeId === 'ch_1' || chargeId === 'ch_3')).toBe(hourMs);
+  expect(read).toEqual(charges);
+  expect(await compare(() => false)).toBeUndefined();
+  expect(read).toEqual(charges);
+});
+
+const noCharge = {
+  refundedCents: 0,
+  failedRefund: null,
+  lastRefundId: null,
+  hasSucceeded: true,
+  isDisputed: false,
+  methodId: null,
+};
