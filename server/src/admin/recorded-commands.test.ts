@@ -27,7 +27,7 @@ interface Example {
   readonly isOfTenant?: true;
   /** A command that has to come before. */
   readonly after?: readonly string[];
-  /** What has to be done before. */
+  /** Makes the command possible, before the example runs. */
   readonly prepare?: () => Promise<void>;
 }
 

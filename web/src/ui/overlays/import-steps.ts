@@ -30,7 +30,7 @@ export async function keepFile(file: File): Promise<File> {
 const unreadable =
   'The file could not be read. It may have been moved, or be open in another program. Please close it there and choose it again';
 
-/** What has come of an import: it has worked, or there is another preview to decide about. */
+/** The result of an import: it has worked, or there is another preview to decide about. */
 type Applied<Outcome> = { readonly imported: Outcome } | { readonly preview: Preview<Outcome> };
 
 /**

@@ -16,7 +16,7 @@ const operations: Readonly<Record<Operation, string | null>> = {
   listOffers: null,
   // No watchdog depends on it.
   listTransactions: null,
-  // What is missed depends on the report.
+  // The missed data depends on the report: `reports` has the words.
   createReport: null,
   getReport: null,
   getReportDocument: null,
