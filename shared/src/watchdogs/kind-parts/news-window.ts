@@ -4,11 +4,11 @@ import { dayMs } from '../../base/time.ts';
 export const WINDOW_DAYS = 7;
 
 interface Dated {
-  /** The instant at which it was first seen. */
+  /** The instant at which the change was first seen. */
   readonly at: string;
 }
 
-/** Returns the first instant at which it is no news any more. */
+/** Returns the first instant at which the change is no news any more. */
 export const windowEnd = ({ at }: Dated): Date => new Date(Date.parse(at) + WINDOW_DAYS * dayMs);
 
 export const isInWindow = (one: Dated, at: Date): boolean => at < windowEnd(one);
@@ -17,6 +17,6 @@ export const isInWindow = (one: Dated, at: Date): boolean => at < windowEnd(one)
 export const whileInWindow = <One extends Dated>(one: One | null, at: Date): One | null =>
   one && isInWindow(one, at) ? one : null;
 
-/** Returns when the first of them stops being news; `null` if there are none. */
+/** Returns when the first of these changes stops being news; `null` if there are none. */
 export const firstWindowEnd = (some: readonly (Dated | null)[]): Date | null =>
   some.flatMap((one) => (one ? [windowEnd(one)] : [])).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
