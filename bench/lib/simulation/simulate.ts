@@ -247,7 +247,7 @@ const afterFailureMs = 1000;
  */
 const longestAfterFailureMs = minuteMs;
 const restartMs = 3000;
-const vacuumEveryMs = 7 * dayMs;
+const vacuumEveryMs = 28 * dayMs;
 
 /** Runs the steps of the worker in an order that the seed chooses, until the end. Returns their number. */
 async function live(life: Life, productIds: string[]): Promise<number> {

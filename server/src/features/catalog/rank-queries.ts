@@ -50,6 +50,7 @@ export async function lockMovedAverages(
   { day, hour, productIds }: AffectedHour,
 ): Promise<readonly Average[]> {
   const { rows } = await sql<Average>`
+    /* prepared */
     with averaged as (
       select d.product_id, round(avg(r.rank))::int as rank
         from rank_days d

@@ -29,6 +29,7 @@ export async function recordSales(
   },
 ): Promise<RecordedSales> {
   const { rows } = await sql<RecordedSales>`
+    /* prepared */
     with sold as (
       select s.marketplace, s.asin, max(s."soldAt") as last_sale_at,
              max(s."soldAt") filter (where s."unitPriceCents" is not null) as priced_at,
@@ -105,6 +106,7 @@ interface Days {
  */
 export async function sumDays(tx: Tx, { tenantId }: AccountKey, { days, now }: Days): Promise<readonly string[]> {
   const { rows } = await sql<{ productId: string }>`
+    /* prepared */
     with wanted as not materialized (
       select distinct d."productId"::bigint as product_id, d.day
         from jsonb_to_recordset(${json(days)}::jsonb) as d ("productId" text, day date)

@@ -10,6 +10,7 @@ export async function findContradicted(
   { observations, after }: { readonly observations: readonly Observation[]; readonly after: Date },
 ): Promise<readonly NamedTarget[]> {
   const { rows } = await sql<NamedTarget>`
+    /* prepared */
     select o.product_id as "productId", p.asin, p.marketplace, o.sku
       from unnest(
              ${observations.map((told) => told.productId)}::bigint[],

@@ -66,6 +66,7 @@ export async function findListings(
 ): Promise<readonly NamedListing[]> {
   if (asin === null && sku === null) return [];
   const { rows } = await sql<NamedListing>`
+    /* prepared */
     select p.product_id as "productId",
            p.asin,
            p.marketplace,

@@ -56,6 +56,7 @@ export async function findComebacks(
   { tenantId, since, itemIds }: { tenantId: string; since: Date; itemIds: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ itemId: string }>`
+    /* prepared */
     select distinct f.item_id as "itemId"
       from flips f
      where f.tenant_id = ${tenantId}
