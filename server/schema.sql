@@ -293,6 +293,7 @@ create table deliveries (
   sent_at timestamp with time zone,
   last_error text,
   target_id bigint not null default 0,
+  collected_from timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (tenant_id, flip_at, flip_id, email_address_id, channel, target_id),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'held'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
   constraint deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE

@@ -12,7 +12,7 @@ import { recordAudit } from '../audit.ts';
 import { formerAddressMail } from './former-address-mail.ts';
 import type { SettingsBody } from './change-address.ts';
 import { mailVerification } from '../verification/email-verification.ts';
-import { collectFor, releaseHeldMail, releaseQuietMail } from '../recipients/held-mail-queries.ts';
+import { planMailAgain } from '../recipients/waiting-mail-queries.ts';
 import type { AddressKey } from '../queries.ts';
 import { planSettings, type ChangedAddress, type CurrentSettings, type SettingsPlan } from './plan-settings.ts';
 import { settingsEvents } from './settings-events.ts';
@@ -110,14 +110,15 @@ const localTimes = [
   'timeZone',
 ] as const satisfies readonly (keyof StoredAddress)[];
 
+const collectMinutesOf = ({ instantAlert, batchingIntervalMinutes }: SettingsPlan['account']): number =>
+  instantAlert ? 0 : batchingIntervalMinutes;
+
 /** Lets changes to the times of mail take effect at once. Other changes leave the times of waiting mail as they are. */
 async function releaseMail(tx: Tx, { actor, account, now }: CurrentSettings, plan: SettingsPlan): Promise<void> {
   const { tenantId } = actor;
-  if (plan.account.instantAlert !== account.instantAlert) return releaseHeldMail(tx, tenantId, now);
-  const moreMinutes = plan.account.batchingIntervalMinutes - account.batchingIntervalMinutes;
-  if (!account.instantAlert && moreMinutes !== 0) await collectFor(tx, tenantId, { moreMinutes, now });
+  if (collectMinutesOf(plan.account) !== collectMinutesOf(account)) return planMailAgain(tx, tenantId, { now });
   const moved = plan.changed.filter(({ before, after }) => localTimes.some((name) => before[name] !== after[name]));
-  if (moved.length > 0) await releaseQuietMail(tx, tenantId, { emailAddressIds: moved.map(idAfter), now });
+  if (moved.length > 0) await planMailAgain(tx, tenantId, { emailAddressIds: moved.map(idAfter), now });
 }
 
 /** Informs each user whose address is replaced, at the former address, if that was confirmed. */

@@ -6,7 +6,7 @@ import { someoneWaits } from '../../../../testing/database/database.ts';
 import { buildProduct, catalogFacts } from '../../../../testing/database/factories.ts';
 import { toldProduct } from '../../../../testing/mails/told-product.ts';
 import { saveSettings, type SaveContext } from '../../accounts/settings/save-settings.ts';
-import { releaseHeldMail } from '../../accounts/recipients/held-mail-queries.ts';
+import { planMailAgain } from '../../accounts/recipients/waiting-mail-queries.ts';
 import { heedClockJump } from '../../observing/sweeping/clock-jump.ts';
 import { putSettings } from '../../triage/settings.ts';
 
@@ -111,6 +111,40 @@ test('an alert whose hold ends shortly before its window is collected until then
   expect(subjects).toEqual([expect.stringMatching(/^(?:Alert|Warning): /)]);
 });
 
+test('an alert that was held is mailed before its item is judged again, though the collecting time lasts longer', async () => {
+  const { db, tenant } = watched;
+  await sql`
+    update tenants set batching_interval_minutes = 1440 where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  await loseImage('Kettle');
+  const judgedAgainAt = new Date(clock.now().getTime() + 4 * 60 * minuteMs);
+  await sql`update items set again_at = ${judgedAgainAt} where tenant_id = ${tenant.tenantId} and status > 0`.execute(
+    db.global,
+  );
+
+  expect(await pass(3 * 60 + 40)).toEqual([]);
+  expect(await pass(5)).toEqual([['Kettle']]);
+});
+
+test('alerts that wait for the end of quiet hours are checked once an hour, and then at their end', async () => {
+  const { db, tenant } = watched;
+  await sql`
+    update email_addresses set quiet_from_hour = 9, quiet_to_hour = 11, time_zone = 'UTC'
+     where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  await sql`update tenants set instant_alert = true where tenant_id = ${tenant.tenantId}`.execute(db.global);
+  clock.set(new Date('2026-11-20T08:05:00Z'));
+  await loseImage('Kettle');
+  const checks: unknown[] = [];
+  for (const at of ['09:05', '09:20', '10:05', '10:20']) {
+    clock.set(new Date(`2026-11-20T${at}:00Z`));
+    expect(await tell()).toEqual([]);
+    const { rows } = await sql<{ at: Date }>`
+      select max(d.next_attempt_at) as at from deliveries d where d.tenant_id = ${tenant.tenantId}`.execute(db.global);
+    checks.push(rows[0]?.at.toISOString().slice(11, 16));
+  }
+
+  expect(checks).toEqual(['10:05', '10:05', '11:00', '11:00']);
+});
+
 test('an alert whose hold ends in quiet hours comes at their end with those of the quiet hours', async () => {
   const { db, tenant } = watched;
   const hour = clock.now().getUTCHours();
@@ -135,7 +169,7 @@ test('an alert whose hold ends while somebody switches to instant mail comes at 
   // The change is not committed yet.
   const saving = db.tenant(tenantId, async (tx) => {
     await sql`update tenants set instant_alert = true where tenant_id = ${tenantId}`.execute(tx);
-    await releaseHeldMail(tx, tenantId, clock.now());
+    await planMailAgain(tx, tenantId, { now: clock.now() });
     changed.resolve();
     await ended.promise;
   });

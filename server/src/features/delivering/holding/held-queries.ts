@@ -5,7 +5,7 @@ import { webhook } from '@app/shared/transports/webhook.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { tenantsAtOnce } from '../../../lib/jobs/tenant-turns.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
-import { spareMinutes } from '../../accounts/recipients/held-mail-queries.ts';
+import { spareMinutes } from '../../accounts/recipients/waiting-mail-queries.ts';
 
 /** Returns the ids of all tenants that have deliveries whose hold is over. */
 export async function findTenantsWithHeld(db: Executor, now: Date): Promise<readonly string[]> {
@@ -51,9 +51,9 @@ const closedBefore = 'The issue was closed before it was told';
 
 /**
  * Makes deliveries due whose hold is over, and drops those of issues that are closed by now. The end of a problem waits for
- * the next message like other ends, unless many are told together. Mail that is collected is due when the collecting
- * time from now on is over, because a hold may be longer than the collecting time: what was held would come one by one.
- * A problem that may end before, because its window does, is mailed while it still holds.
+ * the next message like other ends, unless many are told together. Mail is collected from now on, because a hold may be
+ * longer than the collecting time: what was held would come one by one. A problem that may end before, because its window
+ * does, is collected from an earlier instant, so that it is mailed while it still holds.
  */
 export async function releaseHolds(
   tx: Tx,
@@ -77,14 +77,13 @@ export async function releaseHolds(
              -- update.
              f.at + make_interval(secs => ${endWaitMs / 1000}::float8) as ends_at,
              -- An item that is judged again by time may be ok from then on, as at the end of a window.
-             greatest(
+             least(
                ${now}::timestamptz,
-               least(
-                 ${now}::timestamptz
-                   + make_interval(mins => case when t.instant_alert then 0 else t.batching_interval_minutes end),
-                 i.again_at - make_interval(mins => ${spareMinutes}::int)
+               i.again_at - make_interval(
+                 mins => ${spareMinutes}::int
+                   + case when t.instant_alert then 0 else t.batching_interval_minutes end
                )
-             ) as mailed_at
+             ) as collected_from
         from deliveries d
         join tenants t
           on t.tenant_id = d.tenant_id
@@ -107,8 +106,9 @@ export async function releaseHolds(
     update deliveries as d
        set state = case when u.is_closed then 'dropped' else 'pending' end,
            last_error = case when u.is_closed then ${closedBefore} end,
+           collected_from = case when d.channel = ${mail.id} then u.collected_from end,
            next_attempt_at = greatest(
-             case when d.channel = ${mail.id} then u.mailed_at else ${now}::timestamptz end,
+             ${now}::timestamptz,
              case when u.is_end and d.channel <> ${webhook.id} then u.ends_at end
            )
       from due u

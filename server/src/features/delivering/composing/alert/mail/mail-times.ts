@@ -19,15 +19,6 @@ interface WaitingAlerts {
   readonly now: Date;
 }
 
-/**
- * Returns the time from which an alert is collected: that of its change, or the end of its hold, which is the collecting
- * time before the alert is due.
- */
-export const collectedSince = (
-  { flipAt, dueAt }: { readonly flipAt: Date; readonly dueAt: Date },
-  collectMinutes: number | null,
-): Date => latest([flipAt, new Date(dueAt.getTime() - (collectMinutes ?? 0) * minuteMs)]);
-
 /** After a mail with more alerts than this, later alerts are collected until people have had time to read it. */
 export const floodFrom = 20;
 const readingMs = 500;

@@ -1,12 +1,12 @@
+import { hourMs } from '@app/shared/base/time.ts';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Context } from '../../../../../context.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { newMessageId } from '../../../../../lib/mail/message-id.ts';
 import { everyTurn, mayHaveMore } from '../../../../../lib/jobs/tenant-turns.ts';
-import { lookAgainMs } from '../../../../accounts/recipients/held-mail-queries.ts';
 import { findTenantsWithMembers, giveUpUnserved } from '../../../outbox/member-queries.ts';
 import { insertMessage } from '../../../outbox/message-queries.ts';
-import { collectedSince, mailableAt, type MailTimes } from './mail-times.ts';
+import { mailableAt } from './mail-times.ts';
 import { claimUnaddressed, holdBack, loadMailTimes, type PendingDelivery, putIntoMail } from './make-up-queries.ts';
 
 type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
@@ -15,6 +15,11 @@ type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {
 
 /** Maximum number of alerts per mail; more at once would mean alerts for several thousand products. */
 const mostPerTurn = 20_000;
+/**
+ * Waiting alerts are checked again after this time, because a change of settings may have been saved at the same time as
+ * their mail was planned.
+ */
+const lookAgainMs = hourMs;
 
 /**
  * Combines the waiting alerts of an address into one mail, unless they must be collected or quiet hours last. True if
@@ -42,11 +47,10 @@ async function makeUpMailsOf(ctx: MakeUpContext, tx: Tx, tenantId: string): Prom
   const times = await loadMailTimes(tx, tenantId, { emailAddressIds: [...waiting.keys()], now });
   for (const [emailAddressId, deliveries] of waiting) {
     const address = times.get(emailAddressId);
-    const until = address ? mailableAt(address, { firstAt: firstSince(deliveries, address), now }) : now;
+    const until = address ? mailableAt(address, { firstAt: collectedFrom(deliveries), now }) : now;
     if (until > now) {
       const lookAt = earlier(until, new Date(now.getTime() + lookAgainMs));
-      const seen = deliveries.filter((one) => one.dueAt <= now || !hasOwnTime(one, address));
-      await holdBack(tx, tenantId, { until: lookAt, deliveries: seen });
+      await holdBack(tx, tenantId, { until: lookAt, deliveries: deliveries.filter(({ isDue }) => isDue) });
       continue;
     }
     const messageId = newMessageId(ctx);
@@ -55,16 +59,11 @@ async function makeUpMailsOf(ctx: MakeUpContext, tx: Tx, tenantId: string): Prom
   }
 }
 
-/** The time from which the first of these is collected. Ends of problems wait for the others. */
-function firstSince(deliveries: readonly PendingDelivery[], { collectMinutes }: MailTimes): Date {
+/** Returns the time from which the first of these is collected. Ends of problems wait for the others. */
+function collectedFrom(deliveries: readonly PendingDelivery[]): Date {
   const news = deliveries.filter(({ waitsForNext }) => !waitsForNext);
-  const since = (news.length > 0 ? news : deliveries).map((one) => collectedSince(one, collectMinutes).getTime());
-  return new Date(Math.min(...since));
+  return new Date(Math.min(...(news.length > 0 ? news : deliveries).map((one) => one.collectedFrom.getTime())));
 }
-
-/** True for an alert that is due later than its change says. Another time would make it due too early. */
-const hasOwnTime = (one: PendingDelivery, address: MailTimes | undefined): boolean =>
-  collectedSince(one, address?.collectMinutes ?? null) > one.flipAt;
 
 const at = (now: Date) => ({ createdAt: now, dueAt: now });
 

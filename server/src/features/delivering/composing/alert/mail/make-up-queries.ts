@@ -12,8 +12,9 @@ export interface PendingDelivery {
   readonly emailAddressId: string;
   /** True for the end of a problem, which waits for the next mail. */
   readonly waitsForNext: boolean;
-  /** The time at which the alert is looked at; that of an alert that was held includes the collecting time. */
-  readonly dueAt: Date;
+  /** The time from which the alert is collected: that of its change, or the end of its hold. */
+  readonly collectedFrom: Date;
+  readonly isDue: boolean;
 }
 
 /** Returns the alerts that are part of no mail yet, oldest first, of every address that has a due one. */
@@ -26,7 +27,8 @@ export async function claimUnaddressed(
     /* prepared */
     select d.flip_at as "flipAt", d.flip_id as "flipId", d.email_address_id as "emailAddressId",
            f.to_status = ${itemStatus.ok} as "waitsForNext",
-           d.next_attempt_at as "dueAt"
+           coalesce(d.collected_from, d.flip_at) as "collectedFrom",
+           d.next_attempt_at <= ${limits.now} as "isDue"
       from deliveries d
       join flips f
         on f.tenant_id = d.tenant_id

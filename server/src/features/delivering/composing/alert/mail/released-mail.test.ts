@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '@app/shared/base/time.ts';
 import { offersFacts } from '../../../../../../testing/database/factories.ts';
 import { toldProduct } from '../../../../../../testing/mails/told-product.ts';
-import { releaseHeldMail } from '../../../../accounts/recipients/held-mail-queries.ts';
+import { planMailAgain } from '../../../../accounts/recipients/waiting-mail-queries.ts';
 
 const { watched, tell } = toldProduct();
 const { clock, observe } = watched;
@@ -15,7 +15,7 @@ async function seeBuyBox(isLost: boolean): Promise<void> {
 
 /** Does what a change of the times of mail does, such as other quiet hours. */
 const changeTimes = () =>
-  watched.db.tenant(watched.tenant.tenantId, (tx) => releaseHeldMail(tx, watched.tenant.tenantId, clock.now()));
+  watched.db.tenant(watched.tenant.tenantId, (tx) => planMailAgain(tx, watched.tenant.tenantId, { now: clock.now() }));
 
 test('the end of a problem still comes with the next message after the times of mail were changed', async () => {
   await seeBuyBox(false);
