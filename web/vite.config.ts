@@ -4,6 +4,7 @@ import { firstCalls } from './first-calls.ts';
 import { firstParts } from './first-parts.ts';
 import { onePathIcons } from './one-path-icons.ts';
 import { stylesLast } from './styles-last.ts';
+import { compiledEarly } from './compiled-early.ts';
 import { widthsInEm } from './widths-in-em.ts';
 import { withoutServerParts } from './without-server-parts.ts';
 import project from '../package.json' with { type: 'json' };
@@ -26,7 +27,16 @@ const shell =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), onePathIcons(), withoutServerParts(), firstCalls(), firstParts(), widthsInEm(), stylesLast()],
+  plugins: [
+    react(),
+    onePathIcons(),
+    withoutServerParts(),
+    firstCalls(),
+    firstParts(),
+    widthsInEm(),
+    stylesLast(),
+    compiledEarly(),
+  ],
   define: { 'import.meta.env.VERSION': JSON.stringify(project.version) },
   server: { proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },

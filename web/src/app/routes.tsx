@@ -55,11 +55,16 @@ const rootRoute = createRootRouteWithContext<Context>()({
   },
 });
 
+interface Entrance {
+  readonly context: Context;
+  readonly location: ParsedLocation;
+}
+
 /**
  * The guard of pages that need a session. A link from a mail (`/home#pdet-…`) survives the log-in in the address's
  * hash.
  */
-async function requireIdentity({ context, location }: { context: Context; location: ParsedLocation }) {
+async function requireIdentity({ context, location }: Entrance): Promise<void> {
   const identity = await ensureIdentity(context.client);
   if (!identity) throw redirect({ to: '/login', hash: location.hash, replace: true });
   if (identity.lacksTwoFactor !== (location.pathname === '/twofactor')) {
@@ -119,12 +124,18 @@ const connectRoute = createRoute({
   component: screen(() => import('../features/connect/ConnectPage.tsx'), 'ConnectPage'),
 });
 
+const loadHome = () => import('./screens/HomeScreen.tsx');
+
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/home',
   validateSearch: parsedOnly(parseHomeSearch),
-  beforeLoad: requireIdentity,
-  component: screen(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
+  beforeLoad: async (entrance: Entrance) => {
+    await requireIdentity(entrance);
+    const { awaitFirstWorld } = await loadPart(loadHome);
+    await awaitFirstWorld(entrance.context.client);
+  },
+  component: screen(loadHome, 'HomeScreen'),
 });
 
 const tableRoute = createRoute({
@@ -155,10 +166,10 @@ const loadProductSettings = () => import('./screens/ProductSettingsScreen.tsx');
 const productSettingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/productsettings',
-  beforeLoad: async (given) => {
-    await requireIdentity(given);
+  beforeLoad: async (entrance: Entrance) => {
+    await requireIdentity(entrance);
     const { awaitFirstProducts } = await loadPart(loadProductSettings);
-    await awaitFirstProducts(given.context.client);
+    await awaitFirstProducts(entrance.context.client);
   },
   component: screen(loadProductSettings, 'ProductSettingsScreen'),
 });

@@ -39,6 +39,15 @@ export function readWorldCache(
   }
 }
 
+/** Whether a world is cached, of whatever user and build. */
+export function hasCachedWorld(storage: Pick<Storage, 'getItem'> = localStorage): boolean {
+  try {
+    return storage.getItem(worldStateKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
 const head = `{"build":${JSON.stringify(thisBuild)},"world":`;
 
 /** The longest time for which columns are written without a pause: there are hundreds, most of them short. */

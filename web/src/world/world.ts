@@ -1,14 +1,15 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isPacked, unpackWorld, type PackedWorld } from '@app/shared/world/packed/packed-world.ts';
 import { onPresentDays } from '@app/shared/world/shown-days.ts';
 import { applyDelta } from '@app/shared/world/world-change.ts';
 import { freshness, stateOfTheWorld, worldEvents, type WorldAnswer } from '@app/shared/contract/world.ts';
 import { callRaw, query } from '../lib/http/call.ts';
-import { readWorldCache, writeSoon } from './cache.ts';
+import { hasCachedWorld, readWorldCache, writeSoon } from './cache.ts';
 import { subscribeToWorld } from './events.ts';
 import { useStore } from '../lib/browser/store.ts';
 import { isReplaced, personOfPage } from '../lib/session/session.ts';
+import { briefly } from '../lib/browser/briefly.ts';
 import { measured } from '../lib/browser/measured.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
 import { isTriageInFlight, unknownState, worldKey, worldToKeep } from './triage.ts';
@@ -22,16 +23,26 @@ const pollMs = 60_000;
  * objects, so that components that show them do not render again.
  */
 export function useWorld(userEmail: string) {
-  const client = useQueryClient();
   return useQuery({
-    queryKey: worldKey,
-    queryFn: ({ signal }) => fetchWorld(client, signal),
+    ...worldQuery(useQueryClient()),
     initialData: () => readKept(userEmail),
     initialDataUpdatedAt: 0,
     refetchInterval: pollMs,
+  });
+}
+
+const worldQuery = (client: QueryClient) =>
+  queryOptions({
+    queryKey: worldKey,
+    queryFn: ({ signal }) => fetchWorld(client, signal),
     structuralSharing: false,
     gcTime: Infinity,
   });
+
+/** Waits for the first world, unless one is known or cached, so that the page is drawn once and not first as a skeleton. */
+export async function awaitFirstWorld(client: QueryClient): Promise<void> {
+  if (client.getQueryData(worldKey) !== undefined || hasCachedWorld()) return;
+  await briefly(client.prefetchQuery(worldQuery(client)));
 }
 
 export const useFreshness = () => useQuery({ ...query(freshness, {}), refetchInterval: pollMs });
