@@ -5,7 +5,17 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 
 /** The minutes in which a mail is made up and sent before the item is judged again. */
-export const spareMinutes = 15;
+const spareMinutes = 15;
+
+/**
+ * The latest time from which an alert may be collected if its mail is to come before its item is judged again. `i` names
+ * the item and `t` the tenant.
+ */
+export const collectedBeforeJudging = sql`
+                    i.again_at - make_interval(
+                      mins => ${spareMinutes}::int
+                        + case when t.instant_alert then 0 else t.batching_interval_minutes end
+                    )`;
 
 interface ChangedTimes {
   readonly now: Date;
@@ -24,13 +34,7 @@ export async function planMailAgain(tx: Tx, tenantId: string, { now, emailAddres
     with waiting as (
       select d.flip_at, d.flip_id, d.email_address_id,
              case when d.collected_from is not null
-                  then least(
-                    d.collected_from,
-                    i.again_at - make_interval(
-                      mins => ${spareMinutes}::int
-                        + case when t.instant_alert then 0 else t.batching_interval_minutes end
-                    )
-                  ) end as collected_from
+                  then least(d.collected_from, ${collectedBeforeJudging}) end as collected_from
         from deliveries d
         join tenants t
           on t.tenant_id = d.tenant_id

@@ -5,7 +5,7 @@ import { webhook } from '@app/shared/transports/webhook.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { tenantsAtOnce } from '../../../lib/jobs/tenant-turns.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
-import { spareMinutes } from '../../accounts/recipients/waiting-mail-queries.ts';
+import { collectedBeforeJudging } from '../../accounts/recipients/waiting-mail-queries.ts';
 
 /** Returns the ids of all tenants that have deliveries whose hold is over. */
 export async function findTenantsWithHeld(db: Executor, now: Date): Promise<readonly string[]> {
@@ -77,13 +77,7 @@ export async function releaseHolds(
              -- update.
              f.at + make_interval(secs => ${endWaitMs / 1000}::float8) as ends_at,
              -- An item that is judged again by time may be ok from then on, as at the end of a window.
-             least(
-               ${now}::timestamptz,
-               i.again_at - make_interval(
-                 mins => ${spareMinutes}::int
-                   + case when t.instant_alert then 0 else t.batching_interval_minutes end
-               )
-             ) as collected_from
+             least(${now}::timestamptz, ${collectedBeforeJudging}) as collected_from
         from deliveries d
         join tenants t
           on t.tenant_id = d.tenant_id
