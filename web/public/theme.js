@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a dark screen does not flash white. src/lib/theme.ts takes over from here.
+// Runs before the first paint, so that a dark screen does not flash white. src/lib/browser/theme.ts takes over from here,
+// and the build puts src/first-calls.ts behind this script.
 try {
   const chosen = localStorage.getItem('watchpost.theme');
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
