@@ -28,6 +28,8 @@ export function useWorld(userEmail: string) {
     initialData: () => readKept(userEmail),
     initialDataUpdatedAt: 0,
     refetchInterval: pollMs,
+    // The page has asked before it is drawn. Its failure is shown at once, with a button that asks again.
+    retryOnMount: false,
   });
 }
 
