@@ -7,7 +7,7 @@ import { listTables } from '../testing/database/tables.ts';
 import { testDatabase } from '../testing/database/database.ts';
 import { buildTenant, openTestDb } from '../testing/database/factories.ts';
 import { buildProductOf } from '../testing/observing/products.ts';
-import { recordAudit } from './features/accounts/audit.ts';
+import { recordAudit } from './features/accounts/audit-queries.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
 import { createPartitions } from './lib/db/partitions.ts';
 import { dropMonths, makeMonths } from './lib/db/retention.ts';

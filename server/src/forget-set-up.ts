@@ -1,6 +1,10 @@
-import { recordAudit } from './features/accounts/audit.ts';
+import { recordAudit } from './features/accounts/audit-queries.ts';
 import { listAddresses } from './features/accounts/settings/settings-queries.ts';
-import { deleteAddresses, listSessionHashes, replaceLogins } from './features/accounts/settings/settings-writes.ts';
+import {
+  deleteAddresses,
+  listSessionHashes,
+  replaceLogins,
+} from './features/accounts/settings/settings-write-queries.ts';
 import { forgetConnections } from './features/connections/connection-queries.ts';
 import { deleteChannels, giveUpWaiting } from './features/delivering/channels/channel-queries.ts';
 import type { Tx } from './lib/db/db.ts';

@@ -1,6 +1,6 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import { forgetActs } from './admin/operator-queries.ts';
-import { forgetAuditEvents, forgetPassingEvents } from './features/accounts/audit.ts';
+import { forgetAuditEvents, forgetPassingEvents } from './features/accounts/audit-queries.ts';
 import { forgetReportedDays } from './features/advertising/report-queries.ts';
 import { forgetTokens } from './features/auth/access-tokens/expiry-queries.ts';
 import { forgetPasswordLinks } from './features/auth/mails/password-queries.ts';

@@ -1,5 +1,5 @@
 import { isStorableText } from '../http/storable-text.ts';
-import { recordAudit } from '../features/accounts/audit.ts';
+import { recordAudit } from '../features/accounts/audit-queries.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';
 import { InvalidCommand, type AdminCommand, type OperatorContext } from './command.ts';
 import { forEachTenant, refuseFailed, type Reach } from './each-tenant.ts';

@@ -1,6 +1,6 @@
 import { groupStatus } from '@app/shared/domain/issue-status.ts';
 import { watchdogOf, watchdogs } from '@app/shared/watchdogs/registry.ts';
-import { recordAudit } from '../features/accounts/audit.ts';
+import { recordAudit } from '../features/accounts/audit-queries.ts';
 import { loadTenantFeatures, saveTenantFeatures } from '../features/judging/settings/tenant-features-queries.ts';
 import { groupStatusOf, isSuppressed, type TenantFeatures } from '../features/judging/settings/tenant-features.ts';
 import { nextWorldVersion } from '../lib/db/world-version.ts';

@@ -1,5 +1,5 @@
 import { cleanEmail } from '@app/shared/domain/inputs/email-address.ts';
-import { recordAudit } from '../features/accounts/audit.ts';
+import { recordAudit } from '../features/accounts/audit-queries.ts';
 import { endAccess } from '../features/auth/end-access.ts';
 import { findLogin } from '../features/auth/log-in/queries.ts';
 import { InvalidCommand, type AdminCommand } from './command.ts';

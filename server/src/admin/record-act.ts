@@ -1,4 +1,4 @@
-import { recordAudit } from '../features/accounts/audit.ts';
+import { recordAudit } from '../features/accounts/audit-queries.ts';
 import type { Db, Executor, Tx } from '../lib/db/db.ts';
 import { commandLine, type GlobalContext, type OperatorContext } from './command.ts';
 import { insertAct, type OperatorAct } from './operator-queries.ts';

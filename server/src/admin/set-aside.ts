@@ -1,6 +1,6 @@
 import type { operatorCalls } from '@app/shared/contract/operator.ts';
 import type { ParsedRequest } from '@app/shared/contract/endpoint.ts';
-import { recordAudit } from '../features/accounts/audit.ts';
+import { recordAudit } from '../features/accounts/audit-queries.ts';
 import type { Tx } from '../lib/db/db.ts';
 import {
   commandLine,

@@ -9,9 +9,9 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { lockTenant } from '../../lib/db/lock-tenant.ts';
 import { admit } from '../../lib/throttle.ts';
-import { recordAudit } from './audit.ts';
+import { recordAudit } from './audit-queries.ts';
 import { getTenant, type AddressKey } from './queries.ts';
-import { replaceLogins } from './settings/settings-writes.ts';
+import { replaceLogins } from './settings/settings-write-queries.ts';
 import { findAddress } from './verification/email-verification-queries.ts';
 import { findMember, insertUser, makeUser } from './team-queries.ts';
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 
@@ -139,6 +139,18 @@ export async function getTenant(tx: Tx, tenantId: string): Promise<Tenant> {
   if (!tenant) throw new Error(`There is no tenant ${tenantId}`);
   return tenant;
 }
+
+/**
+ * The seller accounts that the person of the address `e` may not see. A seller account that is being deleted is hidden
+ * from everybody, including the owner.
+ */
+export const hiddenAccounts = (tenantId: string): RawBuilder<readonly string[]> => sql`
+  (e.hidden_seller_account_ids || array(
+    select a.seller_account_id
+      from seller_accounts a
+     where a.tenant_id = ${tenantId}
+       and a.deleted_at is not null
+  ))::text[]`;
 
 /**
  * Whether no seller account is hidden from the viewer. Only the address's own list of hidden accounts counts: comparing

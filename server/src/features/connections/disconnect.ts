@@ -1,7 +1,7 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-queries.ts';
 import {
   deleteAuthorization,
   deleteConnection,

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { lockTenant } from '../../lib/db/lock-tenant.ts';
 import { decryptSecret, hashToken } from '../../lib/secrets.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-queries.ts';
 import { verifierPlace } from './begin-connecting.ts';
 import {
   findConnection,

@@ -4,7 +4,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Program } from '../../http/actor.ts';
 import { isStorableText } from '../../http/storable-text.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-queries.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools/index.ts';
 

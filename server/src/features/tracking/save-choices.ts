@@ -3,7 +3,7 @@ import type { ProductSettingsResult } from '@app/shared/contract/product-setting
 import type { TrackingState } from '@app/shared/domain/tracking.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-queries.ts';
 import { seesAllAccounts } from '../accounts/queries.ts';
 import { lockProducts } from '../catalog/tracking/tracking-queries.ts';
 import { listSellerAccounts } from '../sellers/queries.ts';

@@ -10,7 +10,7 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-queries.ts';
 import {
   findBrand,
   judgeHeirsAgain,

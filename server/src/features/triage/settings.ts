@@ -5,7 +5,7 @@ import { watchdogOf } from '@app/shared/watchdogs/registry.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { recordAudit, type AuditEvent } from '../accounts/audit.ts';
+import { recordAudit, type AuditEvent } from '../accounts/audit-queries.ts';
 import { seesAllAccounts } from '../accounts/queries.ts';
 import { settingsOf } from '../judging/settings/stored-settings.ts';
 import { loadSettings } from '../judging/settings/settings-queries.ts';

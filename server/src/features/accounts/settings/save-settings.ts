@@ -8,7 +8,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { lockTenant } from '../../../lib/db/lock-tenant.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit-queries.ts';
 import { formerAddressMail } from './former-address-mail.ts';
 import type { SettingsBody } from './change-address.ts';
 import { mailVerification } from '../verification/email-verification.ts';
@@ -26,7 +26,7 @@ import {
   replaceLogins,
   updateAccount,
   updateAddresses,
-} from './settings-writes.ts';
+} from './settings-write-queries.ts';
 
 export type SaveContext = Pick<Context, 'db' | 'clock' | 'random' | 'mailer' | 'config' | 'keys' | 'log'> & {
   readonly sellers: SellerParts;

@@ -1,6 +1,6 @@
 import type { SellerAccount } from '@app/shared/contract/sellers.ts';
 import { alertDifferences } from './alert-choices.ts';
-import type { AuditEvent } from '../audit.ts';
+import type { AuditEvent } from '../audit-queries.ts';
 import type { ChangedAddress, CurrentSettings, SettingsPlan } from './plan-settings.ts';
 import type { StoredAddress } from './settings-shapes.ts';
 import { settingLabels } from './stored-settings.ts';

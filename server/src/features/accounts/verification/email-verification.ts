@@ -6,7 +6,7 @@ import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import { admit, secondsUntil } from '../../../lib/throttle.ts';
 import { enqueueAccountMail } from '../../delivering/outbox/account-mail.ts';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit-queries.ts';
 import {
   confirmAddress,
   findAddress,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../lib/db/db.ts';
-import { isAllowedAgain } from '../../accounts/allowed-again.ts';
+import { isAllowedAgain } from '../../accounts/allowed-again-queries.ts';
 
 export interface EndingAuthorization {
   readonly tenantId: string;

@@ -5,7 +5,7 @@ import type { Answer, ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { hashToken } from '../../../lib/secrets.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { holdSession } from '../sessions/hold-session.ts';
 import { countTokensOf, deleteTokenFor, insertToken, listTokensFor } from './token-queries.ts';
 import { newTokenText } from './token-text.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import type { ErrorCode } from '@app/shared/base/errors.ts';
 import type { Context } from '../../../context.ts';
 import { isAdmitted, networkOf } from '../../../lib/throttle.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import type { Login } from './queries.ts';
 import type { Guesser } from './throttle.ts';
 

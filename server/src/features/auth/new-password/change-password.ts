@@ -1,7 +1,7 @@
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { findPasswordHash, lockPassword } from '../../accounts/queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { loginName } from '../log-in/log-in.ts';

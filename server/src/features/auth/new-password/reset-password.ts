@@ -4,7 +4,7 @@ import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { getTenant } from '../../accounts/queries.ts';
 import { findAddress } from '../../accounts/verification/email-verification-queries.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';

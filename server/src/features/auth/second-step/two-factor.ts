@@ -4,7 +4,7 @@ import type { getTwoFactor as getCall } from '@app/shared/contract/two-factor.ts
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import type { AddressKey } from '../../accounts/queries.ts';
 import type { SecurityNotices } from '../mails/security-mail.ts';
 import { findApp } from './app-queries.ts';

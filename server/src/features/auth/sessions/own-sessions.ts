@@ -3,7 +3,7 @@ import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { listSessions as listCall } from '@app/shared/contract/auth.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from './session-queries.ts';
 
 type SessionsContext = Pick<Context, 'db' | 'clock'>;

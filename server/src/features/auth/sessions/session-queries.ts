@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../http/actor.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
-import type { AddressKey } from '../../accounts/queries.ts';
-import { hiddenAccounts } from '../hidden-accounts.ts';
+import { hiddenAccounts, type AddressKey } from '../../accounts/queries.ts';
 
 export interface SessionKey {
   readonly tenantId: string;

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { InvoiceKey } from './due-invoice-queries.ts';
 import type { ChargeRefunds } from '../../../external/stripe/charge-refunds.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { countRefundEvents, insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import { saveRefund } from './settling-queries.ts';
 

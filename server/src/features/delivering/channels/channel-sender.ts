@@ -2,7 +2,7 @@ import { hourMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { afterFailure, healthy, keptForMs, reasonToStop, type Failure } from './channel-health.ts';
 import type { ChannelNews } from '../transports/channel-news.ts';
 import { mostChannels } from './channels.ts';

@@ -12,7 +12,7 @@ import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { newWebhookSecret } from '../../../lib/webhook-signature.ts';
 import { shapeAlertSettings } from '../../accounts/settings/alert-choices.ts';
-import { recordAudit, type AuditEvent } from '../../accounts/audit.ts';
+import { recordAudit, type AuditEvent } from '../../accounts/audit-queries.ts';
 import {
   countSellers,
   deleteChannel,

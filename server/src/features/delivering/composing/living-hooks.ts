@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isAllowedAgain } from '../../accounts/allowed-again.ts';
+import { isAllowedAgain } from '../../accounts/allowed-again-queries.ts';
 import { authorizationMs } from '../../accounts/authorization-lifetime.ts';
 
 /**

@@ -18,7 +18,7 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { openLink, type OpenedLink } from '../../../lib/mail/signed-links.ts';
 import { daysOfLink } from '../composing/mail-links.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { muteAtLeastIn, setIssueStatusIn } from '../../triage/triage.ts';
 import { headlineOf } from '@app/shared/world/news-text.ts';
 import {

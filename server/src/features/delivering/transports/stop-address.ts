@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { enqueueNotice, type NoticeContext } from '../outbox/notice.ts';
 
 interface Stop {

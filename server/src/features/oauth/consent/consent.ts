@@ -4,7 +4,7 @@ import { minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { hashToken } from '../../../lib/secrets.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { newTokenText } from '../../auth/access-tokens/token-text.ts';
 import { holdSession } from '../../auth/sessions/hold-session.ts';
 import type { ClientContext } from '../clients/find-client.ts';

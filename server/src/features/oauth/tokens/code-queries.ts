@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TokenScope } from '@app/shared/contract/endpoint.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
-import { isAllowedAgain } from '../../accounts/allowed-again.ts';
+import { isAllowedAgain } from '../../accounts/allowed-again-queries.ts';
 import { authorizationMs } from '../../accounts/authorization-lifetime.ts';
 
 interface AuthorizationCode {

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { hashToken } from '../../../lib/secrets.ts';
 import { secondsUntil } from '../../../lib/throttle.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { tellOfReuse } from '../../auth/access-tokens/tell-of-reuse.ts';
 import { findTenantOfToken } from '../../auth/access-tokens/token-queries.ts';
 import { isTokenText, newTokenText } from '../../auth/access-tokens/token-text.ts';

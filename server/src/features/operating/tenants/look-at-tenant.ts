@@ -2,7 +2,7 @@ import { AppError } from '@app/shared/base/errors.ts';
 import { hourMs } from '@app/shared/base/time.ts';
 import type { OperatorContext } from '../../../admin/command.ts';
 import { hasActedSince, insertAct } from '../../../admin/operator-queries.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { findTenantOverview, listCheckRows, listMessageRows, listSellerRows } from './tenant-queries.ts';
 
 const mostMessages = 50;

@@ -5,7 +5,7 @@ import type { authorizations } from '@app/shared/contract/sellers.ts';
 import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 
 interface Authorization {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { SellerAccess } from '../../../external/marketplace/seller-access.t
 import type { Participation } from '../../../external/marketplace/operations/sellers.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
 import { encryptSecret } from '../../../lib/secrets.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { sellerWords } from '../../accounts/settings/settings-events.ts';
 import { refreshTokenPlace } from '../standing/access.ts';
 import { noteReturn } from '../standing/note-return.ts';

@@ -4,7 +4,7 @@ import { isTypedName } from '@app/shared/domain/account/typed-name.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { review } from '../../billing/standing/review.ts';
 import { enqueueDeletionMail } from './deletion-mail.ts';
 import * as queries from './deletion-queries.ts';

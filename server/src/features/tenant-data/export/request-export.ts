@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { claimExport, startExport } from './export-queries.ts';
 import { leaseMs, openArchive } from './tenant-archive.ts';
 

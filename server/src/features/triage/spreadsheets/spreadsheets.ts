@@ -11,7 +11,7 @@ import { readUpload } from '../../../lib/spreadsheet/read-spreadsheet.ts';
 import { problemsText } from '../../../lib/spreadsheet/sheet-layout.ts';
 import type { Cell } from '../../../lib/spreadsheet/spreadsheet.ts';
 import { writeSpreadsheet } from '../../../lib/spreadsheet/write-spreadsheet.ts';
-import { recordAudit } from '../../accounts/audit.ts';
+import { recordAudit } from '../../accounts/audit-queries.ts';
 import { listDefaults } from '../../judging/settings/default-queries.ts';
 import { ownSettingsOf } from '../../judging/settings/stored-settings.ts';
 import { planImport } from './plan-import.ts';

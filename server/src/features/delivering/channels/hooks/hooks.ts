@@ -6,7 +6,7 @@ import type { Program } from '../../../../http/actor.ts';
 import { lacksScope } from '../../../../http/lacks-scope.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { newWebhookSecret } from '../../../../lib/webhook-signature.ts';
-import { recordAudit } from '../../../accounts/audit.ts';
+import { recordAudit } from '../../../accounts/audit-queries.ts';
 import { countSellers, deleteChannel, giveUpWaiting, writeAddress, writeSecret } from '../channel-queries.ts';
 import { hintOf, openAddress, openSecret, sealAddress, sealSecret } from '../channel-secrets.ts';
 import {

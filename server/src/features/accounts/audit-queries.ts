@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { auditTrail } from '@app/shared/contract/accounts.ts';
+import type { ParsedRequest } from '@app/shared/contract/endpoint.ts';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 
 /**
@@ -36,6 +38,44 @@ export async function recordAudit(tx: Tx, events: readonly AuditEvent[]): Promis
              ${events.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[]
            ) as e (at, actor, action, subject, kind, details)
     returning 1`.execute(tx);
+}
+
+interface ListedEvent {
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: Record<string, unknown>;
+}
+
+export type TrailQuery = ParsedRequest<typeof auditTrail>['query'];
+
+/**
+ * The condition for each kind of event. Questions recorded by releases before events had a kind are stored as changes
+ * and recognised by their action.
+ */
+const conditionOfKind = {
+  changes: sql`a.kind = 'change' and a.action <> 'tool called'`,
+  'log-ins': sql`a.kind = 'log-in'`,
+  questions: sql`(a.kind = 'question' or (a.kind = 'change' and a.action = 'tool called'))`,
+} as const;
+
+/** Lists the events of a tenant, newest first, optionally only those before a given event. */
+export async function listAuditEvents(
+  tx: Tx,
+  tenantId: string,
+  { before, of, most }: TrailQuery & { readonly most: number },
+): Promise<readonly ListedEvent[]> {
+  const { rows } = await sql<ListedEvent>`
+    select a.audit_event_id as id, a.at, a.actor, a.action, a.subject, a.details
+      from audit_events a
+     where a.tenant_id = ${tenantId}
+       and ${conditionOfKind[of]}
+       and (${before ?? null}::bigint is null or a.audit_event_id < ${before ?? null}::bigint)
+     order by a.audit_event_id desc
+     limit ${most}`.execute(tx);
+  return rows;
 }
 
 /** Deletes the events of all tenants that are older than `before`. */
