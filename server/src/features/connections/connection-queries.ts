@@ -204,6 +204,37 @@ export async function forgetConnections(tx: Tx, tenantId: string): Promise<void>
   await sql`delete from connections where tenant_id = ${tenantId}`.execute(tx);
 }
 
+interface EndedConnection {
+  readonly subject: string;
+  readonly now: Date;
+  /** The refresh token, encrypted for the new subject. */
+  readonly sealedRefreshToken: string;
+}
+
+/** Takes a connection out of use and out of the list of applications. It is due immediately. */
+export async function updateEnded(
+  tx: Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  { subject, now, sealedRefreshToken }: EndedConnection,
+): Promise<void> {
+  await sql`
+    update connections
+       set subject = ${subject},
+           integration_authorization_id = null,
+           state = 'pending',
+           reason = null,
+           next_try_at = ${now},
+           failures = 0,
+           refresh_token = ${sealedRefreshToken},
+           access_token = null,
+           access_expires_at = null,
+           refreshed_by = null,
+           refreshed_until = null
+     where tenant_id = ${tenantId}
+       and connection_id = ${connectionId}`.execute(tx);
+  announceWork('connections');
+}
+
 /** Lists due connections of all tenants whose service is on, and ended ones of every tenant. */
 export async function listDueConnections(
   db: Executor,

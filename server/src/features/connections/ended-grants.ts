@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { backoffMs } from '../../lib/backoff.ts';
 import { encryptSecret } from '../../lib/secrets.ts';
-import { announceWork } from '../../lib/jobs/work-bells.ts';
-import { deleteConnection, endedPrefix, type StoredConnection } from './connection-queries.ts';
+import { deleteConnection, endedPrefix, updateEnded, type StoredConnection } from './connection-queries.ts';
 import type { ConnectionService } from './service.ts';
 import { serviceBackoff } from './standing.ts';
 import { updateSetback } from './standing-queries.ts';
@@ -35,22 +33,7 @@ export async function markEnded(
     log.warn({ tenantId, err: error }, `the access to ${connection.title} cannot be taken back`);
     return;
   }
-  await sql`
-    update connections
-       set subject = ${subject},
-           integration_authorization_id = null,
-           state = 'pending',
-           reason = null,
-           next_try_at = ${clock.now()},
-           failures = 0,
-           refresh_token = ${sealed},
-           access_token = null,
-           access_expires_at = null,
-           refreshed_by = null,
-           refreshed_until = null
-     where tenant_id = ${tenantId}
-       and connection_id = ${connectionId}`.execute(tx);
-  announceWork('connections');
+  await updateEnded(tx, connection, { subject, now: clock.now(), sealedRefreshToken: sealed });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Region } from '@app/shared/base/marketplaces.ts';
 import { json, type Executor, type Tx } from '../../lib/db/db.ts';
+import type { NewNames } from '../accounts/settings/settings-shapes.ts';
 
 export interface SellerKey {
   readonly tenantId: string;
@@ -199,6 +200,16 @@ export async function listSellerAccounts(
        and s.seller_account_id <> all (${[...hiddenSellerAccountIds]}::bigint[])
      order by s.seller_account_id`.execute(tx);
   return rows;
+}
+
+export async function renameSellers(tx: Tx, { tenantId, nickNames, version }: NewNames): Promise<void> {
+  await sql`
+    update seller_accounts s
+       set nick_name = n.name,
+           version = ${version}::bigint
+      from unnest(${[...nickNames.keys()]}::bigint[], ${[...nickNames.values()]}::text[]) as n (id, name)
+     where s.tenant_id = ${tenantId}
+       and s.seller_account_id = n.id`.execute(tx);
 }
 
 interface SoughtSeller extends AccountVisibility {

@@ -52,3 +52,54 @@ export async function takeAuthorizationRequest(tx: Tx, key: RequestKey): Promise
               expires_at as "expiresAt"`.execute(tx);
   return rows[0] ?? null;
 }
+
+interface AuthorizationRow {
+  readonly id: string;
+  readonly name: string;
+  readonly authorizedAt: Date;
+  /** The other user for whom the program acts; `null` for those of the viewer and of the tenant. */
+  readonly email: string | null;
+}
+
+/** The authorisations that a call concerns: all of the tenant, for the owner, or those that the viewer gave. */
+export type Extent = 'all' | 'own';
+
+interface AuthorizationFilter {
+  readonly tenantId: string;
+  /** The viewer. */
+  readonly emailAddressId: string;
+  readonly extent: Extent;
+}
+
+/** Lists the authorisations of the extent, the oldest first. */
+export async function listAuthorizationRows(
+  tx: Tx,
+  { tenantId, emailAddressId, extent }: AuthorizationFilter,
+): Promise<readonly AuthorizationRow[]> {
+  const { rows } = await sql<AuthorizationRow>`
+    select i.integration_authorization_id as id, i.name, i.authorized_at as "authorizedAt", e.email
+      from integration_authorizations i
+      left join email_addresses e
+        on e.tenant_id = ${tenantId}
+       and e.email_address_id = i.email_address_id
+       and e.email_address_id <> ${emailAddressId}
+     where i.tenant_id = ${tenantId}
+       and (${extent === 'all'} or i.email_address_id = ${emailAddressId})
+     order by i.integration_authorization_id`.execute(tx);
+  return rows;
+}
+
+/** Deletes an authorisation and returns its name, or `null` if the extent has none with this id. */
+export async function deleteAuthorization(
+  tx: Tx,
+  id: string,
+  { tenantId, emailAddressId, extent }: AuthorizationFilter,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    delete from integration_authorizations
+     where tenant_id = ${tenantId}
+       and integration_authorization_id = ${id}
+       and (${extent === 'all'} or email_address_id = ${emailAddressId})
+    returning name`.execute(tx);
+  return rows[0]?.name ?? null;
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { epochSeconds } from '@app/shared/base/time.ts';
 import { AppError } from '@app/shared/base/errors.ts';
 import type { authorizations } from '@app/shared/contract/sellers.ts';
@@ -6,17 +5,7 @@ import type { Answer } from '@app/shared/contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { recordAudit } from '../../accounts/audit-queries.ts';
-
-interface Authorization {
-  readonly id: string;
-  readonly name: string;
-  readonly authorizedAt: Date;
-  /** The other user for whom the program acts; `null` for those of the viewer and of the tenant. */
-  readonly email: string | null;
-}
-
-/** The authorisations that a call concerns: all of the tenant, for the owner, or those that the viewer gave. */
-type Extent = 'all' | 'own';
+import { deleteAuthorization, listAuthorizationRows, type Extent } from './authorization-queries.ts';
 
 /** Lists the authorisations, the oldest first. */
 export async function listAuthorizations(
@@ -24,18 +13,7 @@ export async function listAuthorizations(
   { tenantId, emailAddressId }: Actor,
   extent: Extent,
 ): Promise<Answer<typeof authorizations>> {
-  const { rows } = await ctx.db.tenant(tenantId, (tx) =>
-    sql<Authorization>`
-      select i.integration_authorization_id as id, i.name, i.authorized_at as "authorizedAt", e.email
-        from integration_authorizations i
-        left join email_addresses e
-          on e.tenant_id = ${tenantId}
-         and e.email_address_id = i.email_address_id
-         and e.email_address_id <> ${emailAddressId}
-       where i.tenant_id = ${tenantId}
-         and (${extent === 'all'} or i.email_address_id = ${emailAddressId})
-       order by i.integration_authorization_id`.execute(tx),
-  );
+  const rows = await ctx.db.tenant(tenantId, (tx) => listAuthorizationRows(tx, { tenantId, emailAddressId, extent }));
   return {
     authorizations: rows.map(({ id, name, authorizedAt, email }) => ({
       id,
@@ -68,15 +46,9 @@ export async function revokeAuthorization(
 ): Promise<void> {
   if (extent === 'all') await ctx.endConnection({ tenantId, authorizationId: id });
   await ctx.db.tenant(tenantId, async (tx) => {
-    const { rows } = await sql<{ name: string }>`
-      delete from integration_authorizations
-       where tenant_id = ${tenantId}
-         and integration_authorization_id = ${id}
-         and (${extent === 'all'} or email_address_id = ${emailAddressId})
-      returning name`.execute(tx);
-    const [gone] = rows;
-    if (!gone) throw new AppError('notFound');
-    const event = { actor: email, action: 'authorization revoked', subject: gone.name };
+    const name = await deleteAuthorization(tx, id, { tenantId, emailAddressId, extent });
+    if (name === null) throw new AppError('notFound');
+    const event = { actor: email, action: 'authorization revoked', subject: name };
     await recordAudit(tx, [{ tenantId, at: ctx.clock.now(), ...event }]);
   });
 }
