@@ -19,7 +19,7 @@ import { forgetAuthorizations } from './features/oauth/tokens/code-queries.ts';
 import { forgetPoisoned } from './features/observing/push/poisoned-queries.ts';
 import { forgetNotifications } from './features/observing/push/taken-queries.ts';
 import { keepLastFacts } from './features/observing/recording/history-queries.ts';
-import { forgetIdleBuckets } from './features/observing/quota/idle-bucket-queries.ts';
+import { forgetIdleBuckets } from './features/observing/quota/bucket-queries.ts';
 import { forgetPageCredits } from './features/observing/quota/page-budget-queries.ts';
 import { forgetAnswers } from './features/public-api/writes/idempotent-answer-queries.ts';
 import { forgetSpreadsheets } from './features/sales-spreadsheet/claim-queries.ts';

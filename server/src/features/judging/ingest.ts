@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { KnownFacts } from '../observing/recording/known-facts.ts';
-import { findNews, writeNews } from '../observing/recording/record.ts';
+import { findNews } from '../observing/recording/record.ts';
+import { writeNews } from '../observing/recording/record-queries.ts';
 import { leaveOutOvertaken } from '../observing/recording/overtaken-queries.ts';
 import type { IngestResult, JudgingFunctions, Observation } from '../observing/recording/observation.ts';
 import { makeDue } from './due-queries.ts';

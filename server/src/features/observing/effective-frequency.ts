@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { minuteMs } from '@app/shared/base/time.ts';
 import type { Watchdog } from '@app/shared/watchdogs/model/define.ts';
 import { pageAspects } from '@app/shared/watchdogs/facts/observations.ts';
@@ -7,6 +6,7 @@ import { pageProviders, type PageProvider } from '../../external/pages/pages.ts'
 import type { Tx } from '../../lib/db/db.ts';
 import { sourceOfAspect } from './sources/registry.ts';
 import { purposeOfSource, usualBudgets } from './quota/page-pace.ts';
+import { listPaces } from './sweep-time-queries.ts';
 
 /** The effective check frequency of a kind and the reason why it cannot work, if there is one. */
 interface Frequency {
@@ -55,31 +55,4 @@ export async function loadFrequencyFacts(
     leastMs.set(source, Math.max(passMs, everyMs ?? usual?.[purpose].everyMs ?? 0));
   }
   return { speedup: config.checkSpeedup, provider: config.pages?.provider ?? null, leastMs };
-}
-
-interface Pace {
-  readonly source: string;
-  /** The time from the start of the last pass to the start of the next one. */
-  readonly everyMs: number | null;
-  /** The duration of the last pass, which is the shortest possible interval. */
-  readonly passMs: number;
-}
-
-/** Lists the pace of each source, taken from the slowest account and marketplace of the tenant. */
-async function listPaces(tx: Tx, tenantId: string): Promise<readonly Pace[]> {
-  const { rows } = await sql<Pace>`
-    /* prepared */
-    select s.source,
-           max((s.cursor ->> 'everyMs')::float8) as "everyMs",
-           max(extract(epoch from s.finished_at - s.confirmed_at) * 1000)::float8 as "passMs"
-      from sweeps s
-      join seller_accounts a
-        on a.tenant_id = s.tenant_id
-       and a.seller_account_id = s.seller_account_id
-     where s.tenant_id = ${tenantId}
-       and s.finished_at is not null
-       and s.confirmed_at is not null
-       and a.deleted_at is null
-     group by s.source`.execute(tx);
-  return rows;
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { searchSoon } from '../observing/sweeping/search-soon.ts';
+import { makeSearchDue } from '../observing/sweeping/sweep-queries.ts';
 import { lockItems, lockProducts } from '../judging/judge/load-queries.ts';
 import {
   countOwnItems,
@@ -57,7 +57,7 @@ export async function createKeyword(
       settings: { keyword: phrase, absoluteThreshold: (absoluteThreshold ?? 0) < 1 ? null : absoluteThreshold },
       version: await nextWorldVersion(tx, actor.tenantId),
     });
-    await searchSoon(tx, actor.tenantId, { productId, now: ctx.clock.now() });
+    await makeSearchDue(tx, actor.tenantId, { productId, now: ctx.clock.now() });
     return { watchDogId };
   });
 }

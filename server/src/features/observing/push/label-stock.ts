@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
 import type { Observation } from '../recording/observation.ts';
+import { haveSeveralLabels } from './push-queries.ts';
 import { rereadListings, type NamedListing, type ResolvedConsequence } from './push-type.ts';
 
 const source = 'inventory-summaries';
@@ -20,14 +20,7 @@ export async function ofLabelStock(
   tenantId: string,
   { observations, listings }: LabelMessage,
 ): Promise<ResolvedConsequence> {
-  const { rows } = await sql`
-    select 1
-      from observations o
-     where o.tenant_id = ${tenantId}
-       and o.product_id = any (${observations.map(({ productId }) => productId)}::bigint[])
-       and o.aspect = 'stock'
-       and o.sku = any (${observations.map(({ sku }) => sku)}::text[])
-       and o.facts ? 'labels'
-     limit 1`.execute(tx);
-  return rows.length > 0 ? rereadListings(source, listings) : { outcome: 'observed', source, observations };
+  return (await haveSeveralLabels(tx, tenantId, observations))
+    ? rereadListings(source, listings)
+    : { outcome: 'observed', source, observations };
 }

@@ -108,6 +108,24 @@ export async function confirmFacts(tx: Tx, tenantId: string, observations: reado
        and o.observed_at < i.observed_at`.execute(tx);
 }
 
+/** Whether one of the observed SKUs is known to have several labels. */
+export async function haveSeveralLabels(
+  tx: Tx,
+  tenantId: string,
+  observations: readonly Observation[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from observations o
+     where o.tenant_id = ${tenantId}
+       and o.product_id = any (${observations.map(({ productId }) => productId)}::bigint[])
+       and o.aspect = 'stock'
+       and o.sku = any (${observations.map(({ sku }) => sku)}::text[])
+       and o.facts ? 'labels'
+     limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Lists every listing of these products, those of one product next to each other. */
 export async function listListingsOf(
   tx: Tx,

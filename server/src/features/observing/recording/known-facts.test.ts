@@ -81,7 +81,7 @@ const writers = [
   'catalog/queries.ts', // deletes facts of removed listings; `saveListings` stamps their products
   'judging/settings/own-item-queries.ts', // deletes the ranks of new keywords, which no process remembers
   'observing/push/push-queries.ts', // changes times only
-  'observing/recording/record.ts', // writes facts; `refreshDisplay` stamps the products
+  'observing/recording/record-queries.ts', // writes facts; `refreshDisplay` stamps the products
   'observing/sweeping/clock-jump-queries.ts', // changes times only
 ];
 

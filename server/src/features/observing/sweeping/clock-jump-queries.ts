@@ -4,7 +4,7 @@ import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { mail } from '@app/shared/transports/mail.ts';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
-import { never } from './never.ts';
+import { never } from './sweep-queries.ts';
 
 interface Instants {
   readonly now: Date;

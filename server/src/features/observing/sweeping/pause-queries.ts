@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../lib/db/db.ts';
 import { announceWork } from '../../../lib/jobs/work-bells.ts';
 import { bringBackRetries } from './clock-jump-queries.ts';
-import { never } from './never.ts';
+import { never } from './sweep-queries.ts';
 
 /** False while the service of the tenant is off, and after that until its work is due again. */
 export async function isWatched(tx: Tx, tenantId: string): Promise<boolean> {

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../lib/db/db.ts';
+import { announceWork } from '../../../lib/jobs/work-bells.ts';
+
+/**
+ * The due time of work that is put aside, later than every other due time. `infinity` is not used, because a JavaScript
+ * `Date` cannot represent it.
+ */
+export const never = sql`timestamptz '9999-12-31 00:00Z'`;
 
 /** The unit of scheduling: one source of one seller account in one marketplace ('' if it covers the whole account). */
 export interface SweepKey {
@@ -136,4 +143,27 @@ export async function findWaitingSweeps(tx: Tx, key: SweepKey): Promise<WaitingS
        and s.failures > 0
        and (s.marketplace, s.source) <> (${key.marketplace}, ${key.source})`.execute(tx);
   return rows[0] ?? { count: 0, failingSince: null, nextAt: null };
+}
+
+/**
+ * Makes the search for a newly added keyword due immediately. Part of the caller's transaction. A pass under way starts
+ * over, since it may be past the phrase; it does not repeat searches that it has made.
+ */
+export async function makeSearchDue(
+  tx: Tx,
+  tenantId: string,
+  { productId, now }: { readonly productId: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update sweeps s
+       set due_at = least(s.due_at, ${now}),
+           pass_started_at = null
+      from products p
+     where s.tenant_id = ${tenantId}
+       and s.source = 'new-search-pages'
+       and p.tenant_id = ${tenantId}
+       and p.seller_account_id = s.seller_account_id
+       and p.marketplace = s.marketplace
+       and p.product_id = ${productId}::bigint`.execute(tx);
+  announceWork('sweeps');
 }

@@ -3,7 +3,7 @@ import { batchSource } from '../source.ts';
 
 /**
  * The results of phrases that were never searched for. People expect a rank soon after they add a keyword, and a whole
- * pass of all phrases would be too expensive. `searchSoon` makes it due, and it also finds phrases that were added
+ * pass of all phrases would be too expensive. `makeSearchDue` makes it due, and it also finds phrases that were added
  * while it ran. Costs nothing if there are none.
  */
 export const newSearchPages = batchSource({

@@ -10,7 +10,7 @@ import type { Tx } from '../../../../lib/db/db.ts';
 import { judgeDue } from '../../../judging/due.ts';
 import { ensureSweeps, lookAgain } from '../../sweeping/due/account-sweeps-queries.ts';
 import { listFreshness } from '../../freshness.ts';
-import { searchSoon } from '../../sweeping/search-soon.ts';
+import { makeSearchDue } from '../../sweeping/sweep-queries.ts';
 import { loadPageBudgets } from '../../quota/page-pace.ts';
 import { offeredSources } from '../registry.ts';
 import type { SweepKey } from '../../sweeping/sweep-queries.ts';
@@ -259,7 +259,7 @@ async function addKeyword(product: { readonly productId: string } | undefined, k
         ${tenantId}, ${`keyword-${productId}-${keyword}`}, ${productId}, 'keyword', 99,
         jsonb_build_object('keyword', ${keyword}::text, 'absoluteThreshold', 5), 1
       )`.execute(tx);
-    await searchSoon(tx, tenantId, { productId, now: world.clock.now() });
+    await makeSearchDue(tx, tenantId, { productId, now: world.clock.now() });
   });
 }
 
