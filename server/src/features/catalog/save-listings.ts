@@ -12,7 +12,7 @@ import {
   upsertProducts,
   type AccountKey,
 } from './queries.ts';
-import { noteFactsGone } from './refresh-display.ts';
+import { noteFactsGone } from './display-queries.ts';
 import { parseListingsReport } from './reports/listings-report.ts';
 import { lockProducts } from './tracking/tracking-queries.ts';
 

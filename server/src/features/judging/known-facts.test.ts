@@ -7,7 +7,7 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { buildProduct, buildTenant, openTestDb } from '../../../testing/database/factories.ts';
 import { withPlugin, type Db } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { noteFactsGone } from '../catalog/refresh-display.ts';
+import { noteFactsGone } from '../catalog/display-queries.ts';
 import { hashOf, type Observation } from '../observing/recording/observation.ts';
 import { createJudging } from './ingest.ts';
 

@@ -1,7 +1,7 @@
 import { isProblem, itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
-import { refreshDisplay } from '../../catalog/refresh-display.ts';
+import { refreshDisplay } from '../../catalog/display-queries.ts';
 import { gather } from '../weigh/gather.ts';
 import { joinCauses, lockRelated } from '../weigh/join-causes.ts';
 import {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Product } from '@app/shared/contract/world.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { listFreshness, type SourceFreshness } from '../../observing/freshness.ts';
+import { listLatestObservations } from './product-queries.ts';
 
 type ObservedProduct = Pick<Product, 'productId' | 'sellerId' | 'marketplace'>;
 
@@ -15,23 +15,12 @@ interface WantedProducts {
   readonly now: Date;
 }
 
-interface LatestObservation {
-  readonly productId: string;
-  readonly aspect: Aspect;
-  readonly at: Date;
-}
-
 /**
  * An observation is stored when it differs from the one before. Facts that have not changed since hold for the latest
  * check of their source.
  */
 export async function loadObservedAt(tx: Tx, actor: Actor, { productIds, now }: WantedProducts): Promise<ObservedAt> {
-  const { rows } = await sql<LatestObservation>`
-    select o.product_id as "productId", o.aspect, max(o.observed_at) as at
-      from observations o
-     where o.tenant_id = ${actor.tenantId}
-       and o.product_id = any (${[...productIds]}::bigint[])
-     group by o.product_id, o.aspect`.execute(tx);
+  const rows = await listLatestObservations(tx, actor, productIds);
   const seen = new Map(rows.map(({ productId, aspect, at }) => [`${productId} ${aspect}`, at.toISOString()]));
   const checked = latestChecks(await listFreshness(tx, actor, now));
   return ({ productId, sellerId, marketplace }, aspect) => {

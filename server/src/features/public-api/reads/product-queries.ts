@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
+import type { Aspect } from '@app/shared/watchdogs/facts/observations.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 
@@ -102,5 +103,26 @@ export async function listPaces(
        and i.figures ->> 'sold' is not null
        and i.figures ->> 'days' is not null
        and i.removed_at is null`.execute(tx);
+  return rows;
+}
+
+interface LatestObservation {
+  readonly productId: string;
+  readonly aspect: Aspect;
+  readonly at: Date;
+}
+
+/** Lists when each aspect of these products was observed last. An aspect that was never observed has no row. */
+export async function listLatestObservations(
+  tx: Tx,
+  { tenantId }: Actor,
+  productIds: readonly string[],
+): Promise<readonly LatestObservation[]> {
+  const { rows } = await sql<LatestObservation>`
+    select o.product_id as "productId", o.aspect, max(o.observed_at) as at
+      from observations o
+     where o.tenant_id = ${tenantId}
+       and o.product_id = any (${[...productIds]}::bigint[])
+     group by o.product_id, o.aspect`.execute(tx);
   return rows;
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../testing/database/factories.ts';
 import { json, type Db } from '../../lib/db/db.ts';
 import { nextWorldVersion } from '../../lib/db/world-version.ts';
-import { refreshDisplay } from './refresh-display.ts';
+import { refreshDisplay } from './display-queries.ts';
 
 const database = testDatabase();
 let db: Db;
