@@ -16,7 +16,7 @@ import { sendMessages } from '../../../server/testing/mails/send-messages.ts';
 import { answering } from '../../../server/testing/observing/answering.ts';
 import { buildProductOf } from '../../../server/testing/observing/products.ts';
 import { makeUpTargetMessages } from '../../../server/src/features/delivering/composing/alert/targets/make-up-target-messages.ts';
-import { enqueueAccountEvents } from '../../../server/src/features/delivering/outbox/account-events.ts';
+import { enqueueAccountEvents } from '../../../server/src/features/delivering/outbox/account-event-queries.ts';
 import { createJudging } from '../../../server/src/features/judging/ingest.ts';
 import { connectionBroken, invoicePaid, productTracked } from './account-events.ts';
 import { alertRaised } from './alerts.ts';

@@ -113,7 +113,7 @@ test('ciphers and hashes are approved ones of the platform', () => {
   );
   // These hashes recognise equal facts, shorten names and renew an epoch. Nobody is admitted by them.
   expect(filesWith(ofServer, /\bmd5\(|'sha1'/g)).toEqual([
-    'server/src/features/delivering/outbox/account-events.ts',
+    'server/src/features/delivering/outbox/account-event-queries.ts',
     'server/src/features/observing/recording/observation.ts',
     'server/src/features/observing/sources/catalog/attribute-texts.ts',
     'server/src/features/sellers/deleted-accounts/deleted-account-queries.ts',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../lib/db/db.ts';
-import { joinHooksOfUnreachable } from '../delivering/outbox/account-events.ts';
+import { joinHooksOfUnreachable } from '../delivering/outbox/account-event-queries.ts';
 import type { ConnectionKey } from './service.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../context.ts';
 import { everyTurn } from '../../lib/jobs/tenant-turns.ts';
-import { enqueueAccountEvents } from '../delivering/outbox/account-events.ts';
+import { enqueueAccountEvents } from '../delivering/outbox/account-event-queries.ts';
 import { enqueueNotice, type NoticeContext } from '../delivering/outbox/notice.ts';
 import { listUncalledBreaks, listUntoldBreaks, lockUntoldBreak, noteTold } from './standing-queries.ts';
 

@@ -9,7 +9,7 @@ import { judgeDue } from '../judging/due.ts';
 import { putSettings } from '../triage/settings.ts';
 import { makeUpAlertMails } from './composing/alert/mail/make-up-mails.ts';
 import { releaseHeld } from './holding/release-held.ts';
-import { enqueueAccountEvents } from './outbox/account-events.ts';
+import { enqueueAccountEvents } from './outbox/account-event-queries.ts';
 
 const { watched } = toldProduct();
 const { clock, observe } = watched;

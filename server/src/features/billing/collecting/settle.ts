@@ -4,7 +4,7 @@ import { attemptDays, isServed, suspendingAttempts } from '@app/shared/domain/bi
 import type { Context } from '../../../context.ts';
 import type { OpenPayment, ProviderInvoice } from '../../../external/stripe/provider-invoices.ts';
 import type { Tx } from '../../../lib/db/db.ts';
-import { enqueueAccountEvents } from '../../delivering/outbox/account-events.ts';
+import { enqueueAccountEvents } from '../../delivering/outbox/account-event-queries.ts';
 import { insertAffiliateEvent } from '../affiliates/affiliate-queries.ts';
 import type { BillingMail } from '../mails/billing-mail.ts';
 import { enqueueBillingMail } from '../mails/enqueue-billing-mail.ts';

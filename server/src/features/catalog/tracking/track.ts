@@ -1,7 +1,7 @@
 import { dayMs } from '@app/shared/base/time.ts';
 import type { Tx } from '../../../lib/db/db.ts';
 import { nextWorldVersion } from '../../../lib/db/world-version.ts';
-import { enqueueAccountEvents } from '../../delivering/outbox/account-events.ts';
+import { enqueueAccountEvents } from '../../delivering/outbox/account-event-queries.ts';
 import {
   lockItemsOfTracked,
   lockProducts,

@@ -25,7 +25,7 @@ import { buildProductOf } from '../../../../testing/observing/products.ts';
 import { insertSellerAccount } from '../../../../testing/observing/seller-accounts.ts';
 import { isSigned } from '../../../lib/webhook-signature.ts';
 import { makeUpTargetMessages } from '../../delivering/composing/alert/targets/make-up-target-messages.ts';
-import { enqueueAccountEvents } from '../../delivering/outbox/account-events.ts';
+import { enqueueAccountEvents } from '../../delivering/outbox/account-event-queries.ts';
 import { createJudging } from '../../judging/ingest.ts';
 
 const api = testApi({ environment: { ALLOW_PRIVATE_ADDRESSES: 'yes' } });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HookEvent } from '@app/shared/contract/public-api/hooks.ts';
 import type { Program } from '../../../../http/actor.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
-import { isContinuedBy, isHookAlive } from '../../composing/living-hooks.ts';
+import { isContinuedBy, isHookAlive } from '../../composing/living-hook-queries.ts';
 import { lockChannelCount } from '../channel-queries.ts';
 
 export interface HookFilter {

@@ -4,7 +4,7 @@ import type { Context } from '../../../../context.ts';
 import type { Actor } from '../../../../http/actor.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
 import type { ComposedMail } from '../../transports/composed-mail.ts';
-import { clockOf } from '../address-clock.ts';
+import { clockOf } from '../address-clock-queries.ts';
 import { notWanted } from '../alert/delivery-eligibility.ts';
 import { linksFor } from '../mail-links.ts';
 import type { DigestCache } from './digest-cache.ts';

@@ -5,7 +5,7 @@ import type { Recipient } from '@app/shared/watchdogs/model/recipients.ts';
 import { json, type Executor, type Tx } from '../../../../lib/db/db.ts';
 import { recipientColumns } from '../../../accounts/recipients/recipient-queries.ts';
 import { ofOne } from '../../../../lib/db/of-one.ts';
-import { clockColumns, type ClockRow } from '../address-clock.ts';
+import { clockColumns, type ClockRow } from '../address-clock-queries.ts';
 
 export interface DueAddress extends ClockRow {
   readonly tenantId: string;

@@ -2,7 +2,7 @@ import { digestStep } from '@app/shared/domain/clock/digest-clock.ts';
 import type { Context } from '../../../../context.ts';
 import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
 import { newMessageId } from '../../../../lib/mail/message-id.ts';
-import { clockOf } from '../address-clock.ts';
+import { clockOf } from '../address-clock-queries.ts';
 import { type DueAddress, findDueAddresses, settle } from './digest-queries.ts';
 
 type MakeUpContext = Pick<Context, 'db' | 'clock' | 'random'> & {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountEvent } from '@app/shared/contract/public-api/hooks.ts';
 import type { Tx } from '../../../../lib/db/db.ts';
-import { isHookAlive } from '../living-hooks.ts';
+import { isHookAlive } from '../living-hook-queries.ts';
 import type { ClaimedMessage } from '../../outbox/message.ts';
 
 export interface StoredAccountEvent {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../../../lib/db/db.ts';
-import { joinHooksOfUnreachable } from '../../outbox/account-events.ts';
+import { joinHooksOfUnreachable } from '../../outbox/account-event-queries.ts';
 
 interface Loss {
   readonly tenantId: string;

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../../context.ts';
 import { everyTurn } from '../../../../lib/jobs/tenant-turns.ts';
-import { enqueueAccountEvents } from '../../outbox/account-events.ts';
+import { enqueueAccountEvents } from '../../outbox/account-event-queries.ts';
 import { enqueueNotice, type NoticeContext } from '../../outbox/notice.ts';
 import { listUncalledLosses, listUntoldLosses, lockUntoldLoss, noteLossTold } from './loss-queries.ts';
 

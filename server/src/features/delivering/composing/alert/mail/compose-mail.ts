@@ -2,14 +2,14 @@ import { quietUntil } from '@app/shared/domain/clock/digest-clock.ts';
 import type { Context } from '../../../../../context.ts';
 import type { ClaimedMessage } from '../../../outbox/message.ts';
 import type { ComposedMail } from '../../../transports/composed-mail.ts';
-import { clockOf, quietHoursOf } from '../../address-clock.ts';
+import { clockOf, quietHoursOf } from '../../address-clock-queries.ts';
 import { linksFor } from '../../mail-links.ts';
 import { alertMail, picturedIn, toldInFull } from './alert-mail.ts';
 import { judgeLines, type JudgedLine } from './current-news.ts';
-import { mayStillBeTold, readMail, type MailLine } from './mail-lines.ts';
+import { readMail, type MailLine } from './mail-queries.ts';
 import { findAnswered } from '../membership-queries.ts';
 import { withMemberships, type ToldTogether } from '../memberships.ts';
-import { dropUnwanted, notWanted } from '../delivery-eligibility.ts';
+import { currentWaysToTell, dropUnwanted, notWanted } from '../delivery-eligibility.ts';
 import { issueRisk, type IssueRisk } from '@app/shared/world/issues/issue-risk.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import { worldProducts } from '../../../../world/world-products.ts';
@@ -25,7 +25,7 @@ export async function composeAlertMail(ctx: ComposeContext, message: ClaimedMess
   const now = ctx.clock.now();
   const { lines, risks, thread, isOutdated } = await ctx.db.tenant(tenantId, async (tx) => {
     const all = await readMail(tx, message, now);
-    const wanted = await dropUnwanted(tx, message, { lines: all, isWanted: mayStillBeTold });
+    const wanted = await dropUnwanted(tx, message, { lines: all, isWanted: (line) => currentWaysToTell(line).mail });
     const current = judgeLines(wanted);
     const risksNow = await risksOf(tx, tenantId, { lines: current, now });
     const together = await withMemberships(tx, message, current);

@@ -1,5 +1,5 @@
 import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
-import type { MailLine } from './mail-lines.ts';
+import type { MailLine } from './mail-queries.ts';
 
 type FlipLine = Pick<MailLine, 'itemId' | 'colour' | 'statusNow' | 'issueStatusNow'>;
 

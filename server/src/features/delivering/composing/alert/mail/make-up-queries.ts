@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { itemStatus } from '@app/shared/domain/issue-status.ts';
 import { mail as mailTransport } from '@app/shared/transports/mail.ts';
 import type { Tx } from '../../../../../lib/db/db.ts';
-import { clockColumns, clockOf, quietHoursOf, type ClockRow } from '../../address-clock.ts';
+import { clockColumns, clockOf, quietHoursOf, type ClockRow } from '../../address-clock-queries.ts';
 import { longestReadingMs, type MailTimes } from './mail-times.ts';
 
 export interface PendingDelivery {

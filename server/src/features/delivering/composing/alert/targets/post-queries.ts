@@ -3,8 +3,8 @@ import type { AlertSettings } from '@app/shared/watchdogs/model/alert-settings.t
 import type { Tx } from '../../../../../lib/db/db.ts';
 import type { TenantFeatures } from '../../../../judging/settings/tenant-features.ts';
 import type { MessageKey } from '../../../outbox/message.ts';
-import { isHookAlive } from '../../living-hooks.ts';
-import { incidentColumn, isMutedNow, isWatchEnded } from '../delivery-eligibility.ts';
+import { isHookAlive } from '../../living-hook-queries.ts';
+import { incidentColumn, isMutedNow, isWatchEnded } from '../eligibility-queries.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 
 /** One flip for a channel, with the fields that decide whether it may still be sent. */

@@ -6,7 +6,7 @@ import {
   eligibilityTables,
   incidentColumn,
   type DeliveryEligibility,
-} from '../delivery-eligibility.ts';
+} from '../eligibility-queries.ts';
 
 interface PushLine extends DeliveryEligibility {
   /**

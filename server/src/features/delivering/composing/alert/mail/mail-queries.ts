@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../../lib/db/db.ts';
 import type { MessageKey } from '../../../outbox/message.ts';
-import { clockColumns, type ClockRow } from '../../address-clock.ts';
+import { clockColumns, type ClockRow } from '../../address-clock-queries.ts';
 import type { AlertNews } from '../alert-mail-input.ts';
 import {
   eligibilityColumns,
   eligibilityTables,
   incidentColumn,
-  currentWaysToTell,
   type DeliveryEligibility,
-} from '../delivery-eligibility.ts';
+} from '../eligibility-queries.ts';
 
 /** One delivery, with the fields that a mail shows and those that decide whether it may still be sent. */
 export interface MailLine extends Omit<AlertNews, 'risk' | 'isOver' | 'relation'>, DeliveryEligibility, ClockRow {
@@ -61,6 +60,3 @@ export async function readMail(tx: Tx, { tenantId, messageId }: MessageKey, now:
      order by f.at, f.flip_id`.execute(tx);
   return rows;
 }
-
-/** Whether mail is still a way by which this delivery may reach its recipient. */
-export const mayStillBeTold = (line: MailLine): boolean => currentWaysToTell(line).mail;
