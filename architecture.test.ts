@@ -229,6 +229,30 @@ test('rules and features of the server wait for nothing', () => {
   expect(placesOf(rules, /\bset(Timeout|Interval|Immediate)\(/, [/^server\/src\/lib\//])).toEqual([]);
 });
 
+test('the SQL of a feature stands only in its *queries.ts', () => {
+  const others = product.filter(
+    ({ path }) => path.startsWith('server/src/features/') && !/(\/|-)queries\.ts$/.test(path),
+  );
+  // The tag `sql`, under any name, and the clients of the database come from these packages.
+  const importers = others.filter(({ packages }) => packages.some((name) => name === 'kysely' || name === 'pg'));
+
+  expect(others.length).toBeGreaterThan(300);
+  expect(importers.map(({ path }) => path)).toEqual([]);
+  // A text could be run by another file.
+  expect(others.flatMap(({ path, code }) => statementsIn(code).map((found) => `${path}: ${found}`))).toEqual([]);
+});
+
+test.each([
+  'sql`\n    select 1\n      from items i`',
+  'sql<Row>`${stored}, kept as (select 1)`',
+  'const text = `\n  with known as (select 1 as one)`;',
+  "db.query('update items set version = 1')",
+  '"insert into items (item_id) values (1)"',
+  '`delete from ${table}`',
+])('the search for SQL finds %j', (code) => {
+  expect(statementsIn(code)).not.toEqual([]);
+});
+
 test('only its own file knows a watchdog kind', () => {
   const kinds = kindFiles().map(typeOfFile);
   const others = product.filter(({ path }) => /^(shared|server|web)\//.test(path));
@@ -294,6 +318,22 @@ function areaOf(path: string): string {
   const areas = Object.keys(mayImport).filter((area) => path.startsWith(`${area}/`));
   // Files at the root are configuration, or tests of the whole project.
   return areas.toSorted((a, b) => b.length - a.length)[0] ?? 'scripts';
+}
+
+/** Returns the beginnings of the texts in which SQL stands. */
+function statementsIn(code: string): string[] {
+  const tag = /\bsql(?:<[^`]*>)?`|\bsql\.\w+\(/;
+  // English texts begin with the same verbs, so the words after them count too.
+  const statements = [
+    /select\s[^;]*?\sfrom\s/,
+    /insert\s+into\s/,
+    /update\s+\S+(?:\s+\S+){0,2}\s+set\s/,
+    /delete\s+from\s/,
+    /merge\s+into\s/,
+    /with\s+\w+\s+as\s/,
+  ];
+  const text = `['"\`]\\s*(?:${statements.map(({ source }) => source).join('|')})`;
+  return [...code.matchAll(new RegExp(`${tag.source}|${text}`, 'gi'))].map(([found]) => found);
 }
 
 function placesOf(files: readonly Source[], pattern: RegExp, except: readonly RegExp[] = []): string[] {
