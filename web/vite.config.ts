@@ -19,7 +19,7 @@ const libraries =
  * screens that use them.
  */
 const pieces =
-  /web[\\/]src[\\/]ui[\\/](?!chart)\w+[\\/](?!Virtual|WordDiff|RegionButtons|Import|use-offset|use-import|bring-into|reserve)|[\\/]@tabler[\\/]|(payment-status|email-address|authorization-failure|kept-failure|domain[\\/](password|billing[\\/]package))\.ts$/;
+  /web[\\/]src[\\/](ui[\\/](?!chart)\w+[\\/](?!Virtual|WordDiff|RegionButtons|Import|use-offset|use-import|bring-into|reserve)|lib[\\/]browser[\\/](briefly|load-script|use-is-here))|[\\/]@tabler[\\/]|(payment-status|email-address|authorization-failure|kept-failure|link-failure|scope-words|inputs[\\/](amount|password)|billing[\\/]package)\.ts$/;
 
 /** The bar of the pages with a session, and other modules that most of these pages use. */
 const shell =
