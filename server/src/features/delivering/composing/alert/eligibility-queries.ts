@@ -41,10 +41,8 @@ export const eligibilityColumns = (now: Date) => sql`${recipientColumns},
            ${isMutedNow(now)} as "isMuted",
            i.incident_id as "memberOf"`;
 
-/** The tables of `eligibilityColumns`: a delivery (`d`), its flip (`f`), and the rows that they refer to. */
-export const eligibilityTables = (tenantId: string) => sql`deliveries d
-      join tenants t
-        on t.tenant_id = d.tenant_id
+/** The joins from a delivery (`d`) to its flip (`f`), and to the rows of its product. */
+export const flipOfDelivery = (tenantId: string) => sql`
       join flips f
         on f.tenant_id = d.tenant_id
        and f.at = d.flip_at
@@ -55,15 +53,21 @@ export const eligibilityTables = (tenantId: string) => sql`deliveries d
       join seller_accounts s
         on s.tenant_id = p.tenant_id
        and s.seller_account_id = p.seller_account_id
-      join email_addresses e
-        on e.tenant_id = d.tenant_id
-       and e.email_address_id = d.email_address_id
       left join items i
         on i.tenant_id = ${tenantId}
        and i.item_id = f.item_id
       left join incidents n
         on n.tenant_id = ${tenantId}
        and n.incident_id = f.incident_id`;
+
+/** The tables of `eligibilityColumns`. */
+export const eligibilityTables = (tenantId: string) => sql`deliveries d
+      join tenants t
+        on t.tenant_id = d.tenant_id
+      join email_addresses e
+        on e.tenant_id = d.tenant_id
+       and e.email_address_id = d.email_address_id
+      ${flipOfDelivery(tenantId)}`;
 
 /** The incident (`n`) of a flip, if its members were told together. */
 export const incidentColumn = (tenantId: string) => sql`

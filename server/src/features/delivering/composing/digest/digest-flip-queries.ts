@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../../lib/db/db.ts';
 import { isKindCounted } from '../../../judging/settings/tenant-features-queries.ts';
 
@@ -16,14 +16,11 @@ interface FlipScope {
   readonly hiddenSellerAccountIds: readonly string[];
 }
 
-/** Returns the improvements since a time of items that are still ok and whose kinds still count, newest first. */
-export async function listImprovements(
-  tx: Tx,
-  { tenantId, since, hiddenSellerAccountIds }: FlipScope,
-): Promise<Improvement[]> {
-  const { rows } = await sql<Improvement>`
-    /* prepared */
-    select f.item_id as "itemId", f.type, f.product_id as "productId", f.message, f.at
+/**
+ * The flips (`f`) since a time of items that are watched and ok, and whose kinds still count, with a condition that
+ * chooses among them.
+ */
+const flipsOfOkItems = ({ tenantId, since, hiddenSellerAccountIds }: FlipScope, which: RawBuilder<unknown>) => sql`
       from flips f
       join tenants t
         on t.tenant_id = f.tenant_id
@@ -37,11 +34,18 @@ export async function listImprovements(
        and i.removed_at is null
      where f.tenant_id = ${tenantId}
        and f.at > ${since}
-       and f.is_improved
+       and ${which}
        and not f.is_silent
        and ${isKindCounted('i')}
        and p.is_tracked
-       and p.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])
+       and p.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])`;
+
+/** Returns the improvements since a time of items that are still ok and whose kinds still count, newest first. */
+export async function listImprovements(tx: Tx, scope: FlipScope): Promise<Improvement[]> {
+  const { rows } = await sql<Improvement>`
+    /* prepared */
+    select f.item_id as "itemId", f.type, f.product_id as "productId", f.message, f.at
+      ${flipsOfOkItems(scope, sql`f.is_improved`)}
      order by f.at desc, f.flip_id desc
      limit 500`.execute(tx);
   return rows;
@@ -77,28 +81,10 @@ export async function findComebacks(
 }
 
 /** Returns the number of issues that have ended since a time, of items that are still watched and still ok. */
-export async function countSolved(tx: Tx, { tenantId, since, hiddenSellerAccountIds }: FlipScope): Promise<number> {
+export async function countSolved(tx: Tx, scope: FlipScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     /* prepared */
     select count(distinct f.item_id)::int as count
-      from flips f
-      join tenants t
-        on t.tenant_id = f.tenant_id
-      join products p
-        on p.tenant_id = f.tenant_id
-       and p.product_id = f.product_id
-      join items i
-        on i.tenant_id = f.tenant_id
-       and i.item_id = f.item_id
-       and i.status = 0
-       and i.removed_at is null
-     where f.tenant_id = ${tenantId}
-       and f.at > ${since}
-       and f.from_status in (1, 2)
-       and f.to_status = 0
-       and not f.is_silent
-       and ${isKindCounted('i')}
-       and p.is_tracked
-       and p.seller_account_id <> all (${hiddenSellerAccountIds}::bigint[])`.execute(tx);
+      ${flipsOfOkItems(scope, sql`f.from_status in (1, 2) and f.to_status = 0`)}`.execute(tx);
   return rows[0]?.count ?? 0;
 }

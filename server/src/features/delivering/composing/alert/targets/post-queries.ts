@@ -4,7 +4,7 @@ import type { Tx } from '../../../../../lib/db/db.ts';
 import type { TenantFeatures } from '../../../../judging/settings/tenant-features.ts';
 import type { MessageKey } from '../../../outbox/message.ts';
 import { isHookAlive } from '../../living-hook-queries.ts';
-import { incidentColumn, isMutedNow, isWatchEnded } from '../eligibility-queries.ts';
+import { flipOfDelivery, incidentColumn, isMutedNow, isWatchEnded } from '../eligibility-queries.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 
 /** One flip for a channel, with the fields that decide whether it may still be sent. */
@@ -67,22 +67,7 @@ export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now:
       left join email_addresses e
         on e.tenant_id = ${tenantId}
        and e.email_address_id = c.email_address_id
-      join flips f
-        on f.tenant_id = d.tenant_id
-       and f.at = d.flip_at
-       and f.flip_id = d.flip_id
-      join products p
-        on p.tenant_id = d.tenant_id
-       and p.product_id = f.product_id
-      join seller_accounts s
-        on s.tenant_id = p.tenant_id
-       and s.seller_account_id = p.seller_account_id
-      left join items i
-        on i.tenant_id = ${tenantId}
-       and i.item_id = f.item_id
-      left join incidents n
-        on n.tenant_id = ${tenantId}
-       and n.incident_id = f.incident_id
+      ${flipOfDelivery(tenantId)}
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}
        and d.state = 'pending'
