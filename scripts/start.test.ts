@@ -36,13 +36,27 @@ test('an empty variable is not set', async () => {
   expect(output).toContain(`Port ${port} is in use`);
 });
 
-test('a role without a database to work on gives one clear line', async () => {
+test.each([
+  [['worker'], 'DATABASE_URL'],
+  [['admin', 'packages'], 'DATABASE_WORKER_URL'],
+])('%o without a database to work on gives one clear line', async (role, variable) => {
   const environment = { WATCHPOST_DATA_DIR: emptyFolder(), DATABASE_URL: '' };
 
-  const { ok, output } = await run(['node', 'scripts/start.ts', 'worker'], { environment });
+  const { ok, output } = await run(['node', 'scripts/start.ts', ...role], { environment });
 
   expect(ok).toBe(false);
-  expect(output).toMatch(/^No database: nothing runs on [^\n]+ \(npm start does\), and DATABASE_URL is not set\.\n$/);
+  expect(output).toMatch(
+    new RegExp(`^No database: nothing runs on [^\\n]+ \\(npm start does\\), and ${variable} is not set\\.\\n$`),
+  );
+});
+
+test('a command with the address of a database does not ask for a running start', async () => {
+  const environment = { WATCHPOST_DATA_DIR: emptyFolder(), DATABASE_URL: '', ENCRYPTION_KEYS: '' };
+  const outside = { ...environment, DATABASE_WORKER_URL: 'postgres://worker@127.0.0.1:1/none' };
+
+  const { output } = await run(['node', 'scripts/start.ts', 'admin', 'packages'], { environment: outside });
+
+  expect(output).toBe('The configuration is not complete. ENCRYPTION_KEYS must be set. See .env.example\n');
 });
 
 test('a command that does not exist gives one clear line', async () => {

@@ -4,9 +4,12 @@ import { inRoot } from '../root.ts';
 import { Refusal } from '../say.ts';
 import { memoryOptions, memoryVariables } from './memory.ts';
 
-/** Runs one role of the product with DATABASE_URL, or with the database of the running start in this data folder. */
+/**
+ * Runs one role of the product, or a command, with the database that the environment names, or with that of the running
+ * start in this data folder.
+ */
 export async function runRole(dataFolder: string, role: readonly string[]): Promise<void> {
-  const environment = await roleEnvironment(dataFolder);
+  const environment = await roleEnvironment(dataFolder, role[0]);
   const child = spawn(process.execPath, [...memoryOptions, inRoot('server/src/main.ts'), ...role], {
     cwd: inRoot(),
     env: { ...memoryVariables, ...environment, ...process.env },
@@ -24,13 +27,16 @@ export async function runRole(dataFolder: string, role: readonly string[]): Prom
   }
 }
 
-async function roleEnvironment(dataFolder: string): Promise<Readonly<Record<string, string>>> {
-  if (process.env['DATABASE_URL']) {
+async function roleEnvironment(dataFolder: string, role = ''): Promise<Readonly<Record<string, string>>> {
+  // A command needs DATABASE_WORKER_URL only. The process itself refuses to run without an address that it needs.
+  const variables = ['DATABASE_URL', 'DATABASE_WORKER_URL', 'DATABASE_MIGRATE_URL'];
+  if (variables.some((name) => process.env[name])) {
     return {};
   }
   const run = await findRun(dataFolder);
   if (run === null) {
-    throw new Refusal(`No database: nothing runs on ${dataFolder} (npm start does), and DATABASE_URL is not set.`);
+    const variable = role === 'admin' ? 'DATABASE_WORKER_URL' : 'DATABASE_URL';
+    throw new Refusal(`No database: nothing runs on ${dataFolder} (npm start does), and ${variable} is not set.`);
   }
   return run.environment;
 }

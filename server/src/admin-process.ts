@@ -1,6 +1,6 @@
 import { InvalidCommand } from './admin/command.ts';
 import { helpOf, runAdmin } from './admin/run-admin.ts';
-import type { Config } from './config.ts';
+import type { CommandConfig } from './config.ts';
 import { openNotificationQueue } from './external/marketplace/notification-queue.ts';
 import { createPayments } from './external/stripe/payments.ts';
 import { systemClock } from './lib/clock.ts';
@@ -14,7 +14,7 @@ import { refuseWithoutTables } from './refuse-without-tables.ts';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Runs one operator command on the configured database. It logs in as the worker, which sees all tenants. */
-export async function runAdminProcess(configuration: () => Config, args: readonly string[]): Promise<void> {
+export async function runAdminProcess(configuration: () => CommandConfig, args: readonly string[]): Promise<void> {
   const help = helpOf(args);
   if (help !== null) return print(help);
   const { databaseWorkerUrl: url, payments: provider, encryptionKeys, ...config } = configuration();

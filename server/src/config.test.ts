@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { development, production } from '../testing/complete-environment.ts';
-import { readConfig } from './config.ts';
+import { readCommandConfig, readConfig } from './config.ts';
 import { environmentSchema } from './environment.ts';
 
 const pages = {
@@ -269,6 +269,16 @@ test('the queue is read with static keys, or with those that the AWS SDK finds',
 test('the owner of the tables replaces other database roles in development only', () => {
   expect(readConfig(production).databaseMigrateUrl).toBeNull();
   expect(readConfig(development).databaseMigrateUrl).toBe(development.DATABASE_URL);
+});
+
+test('a command needs no other address of the database than that of the worker', () => {
+  const { DATABASE_URL: _api, ...command } = production;
+
+  expect(readCommandConfig(command).databaseWorkerUrl).toBe(production.DATABASE_WORKER_URL);
+  expect(readCommandConfig(development).databaseWorkerUrl).toBe(development.DATABASE_URL);
+  expect(() => readCommandConfig({ ...command, DATABASE_WORKER_URL: '' })).toThrow(
+    'The configuration is not complete. DATABASE_WORKER_URL must be set. See',
+  );
 });
 
 test('retail pages come from the configured provider, within an allowance per product and keyword', () => {

@@ -8,18 +8,50 @@ import { readTrustedProxies } from './trusted-proxies.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = ReturnType<typeof readConfig>;
+/** The configuration of an operator's command, which connects with the role of the worker only. */
+export type CommandConfig = ReturnType<typeof readCommandConfig>;
+
+const roleSchema = z.extend(environmentSchema, { DATABASE_URL: z.string() });
+const commandSchema = z.extend(environmentSchema, { DATABASE_WORKER_URL: z.string() });
 
 /** The time for two checks of the proxy in `docs/operating/Caddyfile`, which then knows that the process is leaving. */
 const productionNoticeSeconds = 5;
 
-/** The only reader of the environment. Throws a single message that names every problem. */
+/** Reads the configuration of the roles. Throws a single message that names every problem. */
 export function readConfig(environment: Environment) {
+  const env = parseEnvironment(roleSchema, presentIn(environment));
+  const config = configOf(env);
+  return {
+    ...config,
+    databaseUrl: env.DATABASE_URL,
+    databaseWorkerUrl: env.DATABASE_WORKER_URL ?? env.DATABASE_URL,
+    /**
+     * The URL by which the owner of the tables connects; `null` where the running processes have no access to the owner
+     * of the tables.
+     */
+    databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? (config.isProduction ? null : env.DATABASE_URL),
+  };
+}
+
+/** Reads the configuration of an operator's command. Throws a single message that names every problem. */
+export function readCommandConfig(environment: Environment) {
   const present = presentIn(environment);
-  const parsed = environmentSchema.safeParse(present);
-  if (!parsed.success) {
-    throw incomplete(parsed.error.issues.map((issue) => problemOf(issue, present)));
-  }
-  const env = parsed.data;
+  // Outside production the URL of the API replaces that of the worker.
+  if (present['DATABASE_URL'] !== undefined) return readConfig(present);
+  const env = parseEnvironment(commandSchema, present);
+  return { ...configOf(env), databaseWorkerUrl: env.DATABASE_WORKER_URL };
+}
+
+function parseEnvironment<Env extends ParsedEnvironment>(
+  schema: z.ZodMiniType<Env>,
+  present: Readonly<Record<string, string>>,
+): Env {
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  throw incomplete(parsed.error.issues.map((issue) => problemOf(issue, present)));
+}
+
+function configOf(env: ParsedEnvironment) {
   const unreadable = [...addressProblems(env), ...malformedAddresses(env), ...pushProblems(env)];
   if (unreadable.length > 0) throw incomplete(unreadable);
   // Other addresses are made of it by adding a path: those that begin with two slashes would be other addresses.
@@ -43,13 +75,6 @@ export function readConfig(environment: Environment) {
     /** The token with which another machine reads the metrics; `null` if they are read from this machine only. */
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
-    databaseUrl: env.DATABASE_URL,
-    databaseWorkerUrl: env.DATABASE_WORKER_URL ?? env.DATABASE_URL,
-    /**
-     * The URL by which the owner of the tables connects; `null` where the running processes have no access to the owner
-     * of the tables.
-     */
-    databaseMigrateUrl: env.DATABASE_MIGRATE_URL ?? (isProduction ? null : env.DATABASE_URL),
     encryptionKeys: env.ENCRYPTION_KEYS,
     mail: mailConfig(env),
     /** The secret with which the mail service signs its reports; `null` without reports. */

@@ -21,7 +21,7 @@ export const environmentSchema = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(32))),
   KEPT_WORLDS_MB: amount(64),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
-  DATABASE_URL: z.string(),
+  DATABASE_URL: optionalText,
   DATABASE_WORKER_URL: optionalText,
   DATABASE_MIGRATE_URL: optionalText,
   ENCRYPTION_KEYS: z.string(),

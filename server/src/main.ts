@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
 import { messageOfError } from '@app/shared/base/thrown.ts';
-import { readConfig, type Config } from './config.ts';
+import { readCommandConfig, readConfig, type Config, type Environment } from './config.ts';
 import { DatabaseUnavailable } from './lib/db/unavailable.ts';
 import { createLog } from './lib/log.ts';
 import { loadAfterCatchingUp } from './lib/on-demand.ts';
@@ -52,13 +52,13 @@ async function main(role: string): Promise<void> {
   try {
     if (role === 'admin') {
       const { runAdminProcess } = await import('./admin-process.ts');
-      await runAdminProcess(configuration, process.argv.slice(3));
+      await runAdminProcess(() => read(readCommandConfig), process.argv.slice(3));
       process.exit(0);
     }
     const start = Object.hasOwn(roles, role) ? roles[role] : undefined;
     if (!start)
       throw new Refusal(`There is no role “${role}”: api, worker, migrate, admin, or none for api and worker.`);
-    const config = configuration();
+    const config = read(readConfig);
     const log = createLog(config.logLevel);
     exitOnBugs(log);
     const running = await start(config, log);
@@ -82,9 +82,9 @@ function refuseWithoutAnswer(error: unknown): never {
   throw new Refusal(`${error.message}. Look at DATABASE_MIGRATE_URL.`, { cause: error });
 }
 
-function configuration(): Config {
+function read<C extends Pick<Config, 'encryptionKeys'>>(reader: (environment: Environment) => C): C {
   try {
-    const config = readConfig(process.env);
+    const config = reader(process.env);
     parseEncryptionKeys(config.encryptionKeys);
     return config;
   } catch (error) {

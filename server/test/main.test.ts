@@ -103,6 +103,12 @@ test.each([
   },
 );
 
+test('a command of an operator connects as the worker only', async () => {
+  const { ended } = start(['admin', 'packages'], { DATABASE_URL: '', DATABASE_MIGRATE_URL: '' });
+
+  expect(await ended).toMatchObject({ code: 0, said: expect.stringContaining('standard') });
+});
+
 test('migrating an up-to-date database changes nothing and exits', async () => {
   const { ended } = start(['migrate']);
 
