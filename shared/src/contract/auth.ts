@@ -121,7 +121,7 @@ export const signUp = endpoint({
     companyName: lineText(200).check(z.minLength(1)),
     accountType: z.enum(['brand', 'agency', 'merchant']),
     password: z.string().check(z.minLength(1), z.maxLength(500)),
-    inviteCode: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
+    inviteCode: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(20)))),
     /** Addition: the reference of the affiliate whose link led here. */
     affiliateRef: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
     timezoneOffsetMins: z._default(z.int().check(z.gte(-840), z.lte(840)), 0),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { lineText, textUpTo } from './shapes.ts';
+import { emailTextOrNone, lineText, textUpTo } from './shapes.ts';
 
 const instant = z.iso.datetime();
 const count = z.number();
@@ -226,7 +226,7 @@ const announceByOperator = endpoint({
   path: '/api/operator/announcement',
   summary: 'Shows an announcement to one tenant, or to all with null; a text of null takes it away',
   access: 'operator',
-  body: z.object({ tenantId: forWhom, text: z.nullable(textUpTo(500)) }),
+  body: z.object({ tenantId: forWhom, text: z.nullable(z.string().check(z.trim(), z.maxLength(500))) }),
   response: reach,
   errors: ['badRequest', 'operatorTwoFactor', 'notFound'],
   quiet: true,
@@ -304,7 +304,7 @@ const keepCodeByOperator = endpoint({
   path: '/api/operator/codes',
   summary: 'Lets a code lead to a package',
   access: 'operator',
-  body: z.object({ code: textUpTo(40), packageId: textUpTo(40), affiliateEmail: z._default(textUpTo(100), '') }),
+  body: z.object({ code: textUpTo(40), packageId: textUpTo(40), affiliateEmail: z._default(emailTextOrNone, '') }),
   response: z.void(),
   errors: ['badRequest', 'operatorTwoFactor', 'notFound'],
   quiet: true,

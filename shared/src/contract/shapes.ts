@@ -14,8 +14,15 @@ export const textUpTo = (most: number) => z.string().check(z.maxLength(most));
  */
 export const redirectedText = (most: number) => z.catch(z.optional(textUpTo(most)), undefined);
 
-/** The limit of 100 characters counts what is left of a pasted address. */
-export const emailText = z.string().check(z.overwrite(cleanEmail), z.trim(), z.minLength(1), z.maxLength(100));
+/**
+ * Cleans a text before its characters are counted: people paste along what nobody sees, and would not know why the text
+ * is too long.
+ */
+export const cleanedText = (clean: (typed: string) => string, most: number) =>
+  z.string().check(z.overwrite(clean), z.trim(), z.maxLength(most));
+
+export const emailTextOrNone = cleanedText(cleanEmail, 100);
+export const emailText = emailTextOrNone.check(z.minLength(1));
 
 /**
  * Replaces control characters and separators of lines, which are pasted along and which nobody sees, by spaces. U+0000
@@ -25,7 +32,7 @@ const withoutControls = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, (controls) => (controls.includes('\0') ? controls : ' '));
 
 /** A text of one line, such as a name: mails and chats would break the line where it holds a line break. */
-export const lineText = (most: number) => z.string().check(z.overwrite(withoutControls), z.trim(), z.maxLength(most));
+export const lineText = (most: number) => cleanedText(withoutControls, most);
 
 /** `Number` makes 0 of a blank text and of null, and 1 of true; they are left as they are, so that they are refused. */
 const readNumber = (given: unknown): unknown =>

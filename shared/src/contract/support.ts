@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { textUpTo } from './shapes.ts';
+import { emailText, lineText, textUpTo } from './shapes.ts';
 
 /** Section 2: the marketplaces that a ticket can be about. */
 export const ticketMarketplaces = ['US', 'CA', 'MX', 'BR', 'UK', 'DE', 'FR', 'ES', 'IT', 'NL'] as const;
@@ -16,8 +16,8 @@ export const createTicket = endpoint({
   summary: 'Sends a ticket to support; subject, ASIN and marketplace are for the category issue',
   access: 'session',
   body: z.object({
-    email: textUpTo(100),
-    subject: z._default(textUpTo(ticketLimits.subject), ''),
+    email: emailText,
+    subject: z._default(lineText(ticketLimits.subject), ''),
     body: textUpTo(ticketLimits.body).check(z.minLength(1)),
     category: z._default(z.enum(ticketCategories), 'issue'),
     asin: z._default(z.string().check(z.regex(/^[A-Za-z0-9]{0,20}$/)), ''),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { nothing, numberText } from './shapes.ts';
-import { worstThreshold } from '../domain/inputs/keyword.ts';
+import { cleanedText, nothing, numberText } from './shapes.ts';
+import { phraseOf, worstThreshold } from '../domain/inputs/keyword.ts';
 import { longestMute } from '../domain/muting.ts';
 
 /** The largest number of items that one call changes. */
@@ -136,7 +136,7 @@ export const createKeyword = endpoint({
   access: 'session',
   body: z.object({
     productId: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
-    keyword: z.string().check(z.maxLength(200)),
+    keyword: cleanedText(phraseOf, 200),
     /** The worst rank without an alert. If the threshold is absent or below 1, no rank raises an alert. */
     absoluteThreshold: z.optional(z.nullable(z.int().check(z.lte(worstThreshold)))),
   }),

@@ -90,7 +90,7 @@ export function operatingRoutes(ctx: OperatorContext): Handlers<typeof contract.
 
     async announceByOperator({ actor, body: { tenantId, text } }) {
       const tenantIds = await chooseTenants(tenantId);
-      const announcement = text === null || text.trim() === '' ? null : text.trim();
+      const announcement = text || null;
       await recordAct(ctx, db.global, { operator: actor.email, ...actOf(announcement, tenantId) });
       return answerOf(await announceTo(ctx, tenantIds, announcement));
     },

@@ -1,5 +1,5 @@
 import { AppError } from '@app/shared/base/errors.ts';
-import { cleanEmail, isEmail } from '@app/shared/domain/inputs/email-address.ts';
+import { isEmail } from '@app/shared/domain/inputs/email-address.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { admit } from '../../lib/throttle.ts';
@@ -14,9 +14,8 @@ type TicketContext = Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'keys'
 const ticketsInARow = 10;
 
 /** Enqueues the ticket as a mail to support. A reply goes to the contact of the ticket. */
-export async function createTicket(ctx: TicketContext, actor: Actor, input: Ticket): Promise<void> {
+export async function createTicket(ctx: TicketContext, actor: Actor, ticket: Ticket): Promise<void> {
   const { mailer, config } = ctx;
-  const ticket = { ...input, email: cleanEmail(input.email) };
   // The check also refuses line breaks, which would add a mail header.
   if (!isEmail(ticket.email)) throw new AppError('invalidEmail');
   if (!mailer || !config.supportEmail) throw new AppError('serviceOff');

@@ -62,6 +62,15 @@ test('a line break in the subject or the address adds no mail header', async () 
   expect(refused.json()).toMatchObject({ code: 'invalidEmail' });
 });
 
+test('invisible characters of a pasted address or subject do not count', async () => {
+  const owner = await api.owner();
+  const [email, subject] = [`${'a'.repeat(88)}@example.com`, 's'.repeat(200)];
+
+  await owner.call(createTicket, { body: { ...issue, email: `\u202a${email}\u202c`, subject: ` ${subject}\n` } });
+
+  expect(api.mails.at(-1)).toMatchObject({ replyTo: email, subject: `Issue: ${subject}` });
+});
+
 test('unusual texts arrive unchanged', async () => {
   const owner = await api.owner();
   const body = '.\n..\nFrom me\n\u00a0\u202e‮ <script>alert(1)</script> 🦆 ﷽ \t"quoted" & \\n  ';

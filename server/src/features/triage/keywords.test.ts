@@ -78,6 +78,13 @@ test('a product has each phrase once, ignoring case and spaces', async () => {
   await expect(create(' cast  iron ')).rejects.toMatchObject({ code: 'keywordTaken' });
 });
 
+test('invisible characters and surrounding spaces of a pasted phrase do not count', async () => {
+  const phrase = 'k'.repeat(200);
+  await create(`\u200b ${phrase} `);
+
+  expect(await keywords()).toContain(phrase);
+});
+
 test('a product has at most 8 keywords, even when many are created at once', async () => {
   const made = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => create(`skillet ${n}`)));
 

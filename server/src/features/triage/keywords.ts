@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '@app/shared/base/errors.ts';
-import { isSamePhrase, mostKeywords, phraseOf } from '@app/shared/domain/inputs/keyword.ts';
+import { isSamePhrase, mostKeywords } from '@app/shared/domain/inputs/keyword.ts';
 import { itemIdOf, parseItemId } from '@app/shared/watchdogs/model/item-id.ts';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -37,9 +37,8 @@ interface KeywordRequest {
 export async function createKeyword(
   ctx: KeywordContext,
   actor: Actor,
-  { productId, keyword, absoluteThreshold = null }: KeywordRequest,
+  { productId, keyword: phrase, absoluteThreshold = null }: KeywordRequest,
 ): Promise<{ watchDogId: string }> {
-  const phrase = phraseOf(keyword);
   if (phrase === '') throw new AppError('badRequest', { text: 'A keyword needs a phrase' });
   return ctx.db.tenant(actor.tenantId, async (tx) => {
     await forgetKeyword(tx, actor.tenantId, { productId, keyword: phrase });

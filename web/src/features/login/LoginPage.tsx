@@ -89,7 +89,6 @@ function LoginForm({ givenEmail, attempt: { busy, failure, last, submit, dismiss
         name="email"
         autoComplete="username"
         required
-        maxLength={100}
         error={wasSubmitted ? problems.email : null}
         value={email}
         onChange={(event) => setEmail(event.target.value)}

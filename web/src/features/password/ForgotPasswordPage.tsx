@@ -42,7 +42,6 @@ export function ForgotPasswordPage() {
           type="email"
           name="email"
           autoComplete="username"
-          maxLength={100}
           error={wasSubmitted ? problem : null}
           value={email}
           onChange={(event) => setEmail(cleanEmail(event.target.value))}

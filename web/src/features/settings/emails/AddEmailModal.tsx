@@ -41,7 +41,6 @@ export function AddEmailModal({ form, onAdded, onClose }: Props) {
         <TextField
           label="E-mail address"
           type="email"
-          maxLength={100}
           autoComplete="off"
           data-autofocus
           value={email}

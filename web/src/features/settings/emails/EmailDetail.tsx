@@ -40,7 +40,6 @@ function EmailRow({ form, address }: AddressProps) {
         label="E-mail address"
         type="email"
         size="md"
-        maxLength={100}
         autoComplete="off"
         value={address.email}
         hint={address.isUser ? undefined : 'Gets mail only: it cannot be used for login'}

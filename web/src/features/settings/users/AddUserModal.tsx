@@ -58,7 +58,6 @@ export function AddUserModal({ form, onClose }: Props) {
           label="E-mail"
           type="email"
           autoComplete="off"
-          maxLength={100}
           readOnly={chosen !== somebodyNew}
           value={user.email}
           error={wasSent ? problems.email : undefined}
