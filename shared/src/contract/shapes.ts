@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { controls } from '../base/invisible-characters.ts';
 import { cleanEmail } from '../domain/inputs/email-address.ts';
 
 /** The response of a call that answers 204. */
@@ -29,7 +30,7 @@ export const emailText = emailTextOrNone.check(z.minLength(1));
  * stays: no paste holds it, and the server refuses it in every text.
  */
 const withoutControls = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, (controls) => (controls.includes('\0') ? controls : ' '));
+  text.replaceAll(controls, (found) => (found.includes('\0') ? found : ' '));
 
 /** A text of one line, such as a name: mails and chats would break the line where it holds a line break. */
 export const lineText = (most: number) => cleanedText(withoutControls, most);

@@ -1,11 +1,8 @@
-/** Marks that control the writing direction, have no width, or mark a possible line break. */
-const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+import { withoutInvisible } from '@app/shared/base/invisible-characters.ts';
 
 /** Returns the visible text, at most `most` characters of it. Characters that PostgreSQL cannot store are removed. */
 export function readableText(text: string, most: number): string {
-  const clean = text
-    .toWellFormed()
-    .replaceAll(invisible, '')
+  const clean = withoutInvisible(text.toWellFormed())
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   return clean.length <= most

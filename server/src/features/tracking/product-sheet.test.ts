@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { withoutInvisible } from '@app/shared/base/invisible-characters.ts';
 import { exportProducts, importProducts } from '@app/shared/contract/product-sheet.ts';
 import type { ImportQuery } from '@app/shared/contract/spreadsheets.ts';
 import { getProductSettings, putProductSettings } from '@app/shared/contract/product-settings.ts';
@@ -77,11 +78,7 @@ const name = fc
   )
   .filter((text) => text === '' || (shownText(text) !== '' && text.length <= 200));
 
-const shownText = (text: string): string =>
-  text
-    .replaceAll(/[\u{200b}-\u{200d}\u{2060}\u{feff}]/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+const shownText = (text: string): string => withoutInvisible(text).replaceAll(/\s+/g, ' ').trim();
 
 test('random edits of an exported file arrive exactly, and importing a new export changes nothing', async () => {
   await fc.assert(
@@ -140,6 +137,12 @@ test('a preview says what would change, and writes nothing', async () => {
     fingerprint: expect.any(String),
   });
   expect(await settings()).toMatchObject({ B0KETTLE01: { state: 'tracked', shortName: '' } });
+});
+
+test('a name of a sheet keeps the joiners of its signs', async () => {
+  await outcomeOf(csvOf(['US', 'B0KETTLE01', '\u200b\u{1F469}\u200D\u{1F373} Pan', 'Tracked']));
+
+  expect(await settings()).toMatchObject({ B0KETTLE01: { shortName: '\u{1F469}\u200D\u{1F373} Pan' } });
 });
 
 test('a row that is left as it was exported changes no name, also one with two spaces or joined signs', async () => {

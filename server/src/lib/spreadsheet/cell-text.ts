@@ -1,13 +1,11 @@
+import { withoutInvisible } from '@app/shared/base/invisible-characters.ts';
 import type { Cell } from './spreadsheet.ts';
-
-/** Characters that take no place on the screen: zero-width spaces and joiners, and the byte order mark. */
-const invisible = /[\u{200b}-\u{200d}\u{2060}\u{feff}]/gu;
 
 /** The text of a cell as people see it. Copied tables hold no-break spaces and invisible characters. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString();
-  return String(cell).replace(invisible, '').replaceAll(/\s+/g, ' ').trim();
+  return withoutInvisible(String(cell)).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Spreadsheet programs often store numbers as text, copied ones with spaces between their thousands. */

@@ -1,4 +1,4 @@
-/** Format characters, which nobody sees or types. */
+/** All format characters, also the joiners that `withoutInvisible` leaves: few people know how to type one. */
 const invisible = /\p{Cf}/gu;
 
 const asShown = (name: string): string =>

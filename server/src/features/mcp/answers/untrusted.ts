@@ -2,8 +2,8 @@
 const mostCharacters = 300;
 
 /**
- * Control, format and private characters: they can hide text from people that a model reads, as can the tags and the
- * supplementary variation selectors of Unicode.
+ * All control, format and private characters, also those that some scripts and emoji need: they can hide text from people
+ * that a model reads, as can the tags and the variation selectors of Unicode.
  */
 const hiding = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/gu;
 

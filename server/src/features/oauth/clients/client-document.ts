@@ -6,7 +6,10 @@ const timeoutMs = 5_000;
 /** The limit of a client's description, which usually has a few hundred bytes. */
 const mostBytes = 65_536;
 
-/** Control and format characters could disguise a name, or leave nothing of it. */
+/**
+ * All control and format characters, also those that some scripts and emoji need: the name is a stranger's, and they could
+ * disguise it as another, or leave nothing of it.
+ */
 const hiding = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const nameShape = z.string().check(
   z.overwrite((name) => name.replaceAll(hiding, '')),

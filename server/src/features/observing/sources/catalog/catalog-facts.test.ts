@@ -97,7 +97,7 @@ test('the parent is that of the variations in this marketplace, and titles are t
           ],
         },
       ],
-      summaries: [summary({ itemName: '  Cast  iron\n skillet\u200E ', brand: ' ', adultProduct: false })],
+      summaries: [summary({ itemName: '  Cast  iron\n skil\u00ADlet\u200E ', brand: ' ', adultProduct: false })],
     }),
     us,
   );

@@ -1,7 +1,5 @@
 import { cutAt } from '@app/shared/base/cut-text.ts';
-
-/** Invisible characters: direction marks, zero-width characters and the byte order mark. */
-const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF]/g;
+import { withoutInvisible } from '@app/shared/base/invisible-characters.ts';
 
 /**
  * Longer texts are cut after this many characters. No title that Amazon allows is as long, nor is any issue it writes.
@@ -13,7 +11,9 @@ const longest = 500;
  * nothing is left.
  */
 export const tidy = (text: string | null | undefined): string | null =>
-  text?.normalize('NFC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim() || null;
+  withoutInvisible(text?.normalize('NFC') ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim() || null;
 
 /** Returns the text as `tidy` does, cut after the maximum length. */
 export const tidyLine = (text: string | null | undefined): string | null => {
