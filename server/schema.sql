@@ -294,6 +294,7 @@ create table deliveries (
   last_error text,
   target_id bigint not null default 0,
   collected_from timestamp with time zone,
+  was_unmuted boolean not null default false,
   constraint deliveries_pkey PRIMARY KEY (tenant_id, flip_at, flip_id, email_address_id, channel, target_id),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'held'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
   constraint deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE
@@ -574,6 +575,7 @@ create table invoices (
   is_disputed boolean not null default false,
   request_error text,
   tax_cents bigint not null default 0,
+  needs_address boolean not null default false,
   constraint invoices_pkey PRIMARY KEY (tenant_id, invoice_id),
   constraint invoices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'void'::text, 'uncollectible'::text]))),
   constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,

@@ -3,7 +3,6 @@ import { issueStatus, itemStatus } from '@app/shared/domain/issue-status.ts';
 import type { Executor, Tx } from '../../lib/db/db.ts';
 import { tenantsAtOnce } from '../../lib/jobs/tenant-turns.ts';
 import { announceWork } from '../../lib/jobs/work-bells.ts';
-import { mutedReason } from './weigh/weigh.ts';
 
 interface DueItem {
   readonly itemId: string;
@@ -73,7 +72,10 @@ export async function endMutesOf(
        and item_id = any (${end.itemIds}::text[])`.execute(tx);
 }
 
-/** The kept deliveries (`d`) of the latest flips (`f`) of these items (`i`), which came while the items were muted. */
+/**
+ * The kept deliveries (`d`) of the latest flips (`f`) of these items (`i`), which came while the items were muted: a silent
+ * flip has no other deliveries.
+ */
 const keptBack = (tenantId: string, itemIds: readonly string[]) => sql`items i
       join flips f
         on f.tenant_id = i.tenant_id
@@ -87,7 +89,7 @@ const keptBack = (tenantId: string, itemIds: readonly string[]) => sql`items i
        and d.flip_at = f.at
        and d.flip_id = f.flip_id
        and d.state = 'dropped'
-       and d.last_error = ${mutedReason}`;
+       and not d.was_unmuted`;
 
 /** The reason that the delivery log shows for what was kept back until somebody has unmuted the item. */
 const unmutedReason = 'Its watchdog was muted, and was unmuted by hand';
@@ -96,7 +98,8 @@ const unmutedReason = 'Its watchdog was muted, and was unmuted by hand';
 export async function dropMuted(tx: Tx, tenantId: string, itemIds: readonly string[]): Promise<void> {
   await sql`
     update deliveries as d
-       set last_error = ${unmutedReason}
+       set was_unmuted = true,
+           last_error = ${unmutedReason}
       from ${keptBack(tenantId, itemIds)}`.execute(tx);
 }
 

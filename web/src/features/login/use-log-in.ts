@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { startTransition, useEffect, useState } from 'react';
 import { logIn, type SecondStep } from '@app/shared/contract/auth.ts';
-import { ApiError, offlineText } from '../../lib/http/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { authorizationFailure } from '../../lib/http/authorization-failure.ts';
 import { call } from '../../lib/http/call.ts';
 import { loadNewIdentity } from '../../lib/session/identity.ts';
@@ -71,5 +71,5 @@ export function useLogIn(authorizationError: string | undefined) {
 /** Returns null for a lost connection, about which the page shows its own warning until the connection is back. */
 function textOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again';
-  return error.message === offlineText ? null : error.message;
+  return error.code === 'offline' ? null : error.message;
 }

@@ -9,7 +9,7 @@ import { isAboutPayment, isAboutTaxLocation, isRequestRefused } from '../../../e
 import { backoffMs } from '../../../lib/backoff.ts';
 import { everyTurn } from '../../../lib/jobs/tenant-turns.ts';
 import { forgetIfDetached } from '../methods/forget-method.ts';
-import { addressNeeded, claimDueInvoices, putOff, type DueInvoice } from './due-invoice-queries.ts';
+import { claimDueInvoices, putOff, type DueInvoice } from './due-invoice-queries.ts';
 import { findAtProvider, numberAfter, withoutFormer, type ToIssue } from './former-customers.ts';
 import { settleAttempt, settleByProvider, settleWithoutMethod, type Outcome } from './settle.ts';
 import { linkInvoice } from './settling-queries.ts';
@@ -90,7 +90,7 @@ async function attempt(ctx: CollectingContext, due: DueInvoice): Promise<Attempt
   } catch (error) {
     if (!(error instanceof ExternalError) || !isRequestRefused(error)) throw error;
     // Only the owner can tell the address, so that this counts like a declined card.
-    if (isAboutTaxLocation(error)) return refusalFor(addressNeeded);
+    if (isAboutTaxLocation(error)) return { ...refusalFor(addressNeeded), needsAddress: true };
     if (await forgetIfDetached(ctx, { tenantId, customerId, methodId: method.id })) return 'noMethod';
     // Any other refusal is an error of ours, and must not count against the customer.
     if (!isAboutPayment(error)) throw error;
@@ -173,10 +173,14 @@ async function settleIfPaid(ctx: CollectingContext, due: DueInvoice, open: Provi
 /** Returns the part of an idempotency key that differs between attempts. */
 const keyOf = ({ attempts, putOffs }: DueInvoice): string => `${attempts}.${putOffs}`;
 
+const addressNeeded =
+  'The tax cannot be computed without your complete billing address. Please save it under “Billing history”: the open amount is charged at once.';
+
 const refusalFor = (reason: string | null): Outcome & { readonly kind: 'refused' } => ({
   kind: 'refused',
   reason,
   needsConfirmation: false,
+  needsAddress: false,
   refusedMethodId: null,
 });
 

@@ -98,10 +98,6 @@ async function claimDueInvoice(
  */
 export const hasWaited = sql`(i.last_error = 'There is no payment method' and i.provider_invoice_id is null)`;
 
-/** The reason of a refusal for want of an address, for the owner. Invoices that were refused for it are found by it. */
-export const addressNeeded =
-  'The tax cannot be computed without your complete billing address. Please save it under “Billing history”: the open amount is charged at once.';
-
 /** Makes the invoices due immediately that were refused for want of an address. */
 export async function makeUnaddressedDue(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await sql`
@@ -109,7 +105,7 @@ export async function makeUnaddressedDue(tx: Tx, tenantId: string, now: Date): P
        set attempt_at = ${now}
      where tenant_id = ${tenantId}
        and state = 'failed'
-       and last_error = ${addressNeeded}`.execute(tx);
+       and needs_address`.execute(tx);
   announceWork('billing');
 }
 

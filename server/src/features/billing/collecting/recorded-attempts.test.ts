@@ -52,7 +52,13 @@ const recordRefusal = (attempts: number) =>
       ...key,
       attempts,
       methodId: 'pm_former',
-      outcome: { kind: 'refused', reason: 'Your card was declined.', needsConfirmation: false, refusedMethodId: null },
+      outcome: {
+        kind: 'refused',
+        reason: 'Your card was declined.',
+        needsConfirmation: false,
+        needsAddress: false,
+        refusedMethodId: null,
+      },
     }),
   );
 

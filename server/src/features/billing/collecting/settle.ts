@@ -30,6 +30,8 @@ export type Outcome =
       /** The provider's reason, for the owner. */
       readonly reason: string | null;
       readonly needsConfirmation: boolean;
+      /** Whether the tax cannot be computed without the billing address. */
+      readonly needsAddress: boolean;
       /** The method that is not charged again; `null` if another attempt may succeed. */
       readonly refusedMethodId: string | null;
     };
@@ -116,7 +118,13 @@ function changeByProvider(
   // A card's refusal is recorded by its attempt. Only a transfer that was on its way fails later.
   if (invoice.state !== 'processing') return null;
   const reason = payment.failure ?? 'The bank has returned the transfer';
-  const refusal = { kind: 'refused', reason, needsConfirmation: false, refusedMethodId: null } as const;
+  const refusal = {
+    kind: 'refused',
+    reason,
+    needsConfirmation: false,
+    needsAddress: false,
+    refusedMethodId: null,
+  } as const;
   const failed = markFailed(current, refusal, now);
   // Transfers are counted for each payment method: this method was saved while the transfer was on its way.
   return invoice.transfers === 0 ? { ...failed, attemptAt: now } : failed;
@@ -134,6 +142,7 @@ const changeOf = (invoice: CollectedInvoice): InvoiceChange => ({
   attemptAt: null,
   lastError: null,
   needsConfirmation: invoice.needsConfirmation,
+  needsAddress: false,
   paidAt: null,
 });
 
@@ -160,7 +169,7 @@ const markProcessing = (invoice: InvoiceChange, now: Date, transfers: number): I
  */
 function markFailed(
   invoice: InvoiceChange & { readonly firstAttemptAt: Date },
-  { reason, needsConfirmation, refusedMethodId }: Outcome & { readonly kind: 'refused' },
+  { reason, needsConfirmation, needsAddress, refusedMethodId }: Outcome & { readonly kind: 'refused' },
   now: Date,
 ): InvoiceChange {
   const elapsedMs = now.getTime() - invoice.firstAttemptAt.getTime();
@@ -174,6 +183,7 @@ function markFailed(
     attemptAt: day === undefined ? null : new Date(invoice.firstAttemptAt.getTime() + day * dayMs),
     lastError: reason,
     needsConfirmation,
+    needsAddress,
     ...(refusedMethodId !== null && { refusedMethodId }),
   };
 }

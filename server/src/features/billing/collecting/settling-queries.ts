@@ -58,6 +58,7 @@ export interface InvoiceChange {
   readonly attemptAt: Date | null;
   readonly lastError: string | null;
   readonly needsConfirmation: boolean;
+  readonly needsAddress: boolean;
   /** The method that is not charged again; `undefined` leaves the stored one as it is. */
   readonly refusedMethodId?: string | null;
   readonly paidAt: Date | null;
@@ -75,6 +76,7 @@ export async function saveInvoice(tx: Tx, { tenantId, invoiceId }: InvoiceKey, c
            last_error = ${change.lastError},
            request_error = null,
            needs_confirmation = ${change.needsConfirmation},
+           needs_address = ${change.needsAddress},
            refused_method_id = coalesce(${change.refusedMethodId ?? null}, refused_method_id),
            paid_at = coalesce(paid_at, ${change.paidAt})
      where tenant_id = ${tenantId}

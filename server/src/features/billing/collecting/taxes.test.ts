@@ -95,6 +95,8 @@ test('without a billing address the owner is asked for it, and what is open is c
   const [mail] = await mailsAbout(/^The payment of \$9\.99 has failed$/);
   expect(mail?.text).toContain('Please save it under “Billing history”');
 
+  // Only people read the reason.
+  await sql`update invoices set last_error = 'An address is missing'`.execute(api.worker.global);
   await saveAddress();
   await billing.work();
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { dayMs, hourMs } from '@app/shared/base/time.ts';
 import { offersFacts } from '../../../../testing/database/factories.ts';
@@ -197,6 +198,16 @@ test('a problem that people saw when they unmuted its item is not told when anot
 
   expect(await tell()).toEqual([]);
   expect(await log()).toEqual(['dropped: Its watchdog was muted, and was unmuted by hand']);
+});
+
+test('what was kept back is found whatever its reason says', async () => {
+  await seePrice(3490);
+  await mute();
+  await seePrice(2490);
+  await sql`update deliveries set last_error = 'Its product was muted'`.execute(watched.db.global);
+  clock.advance(dayMs);
+
+  expect(await tell()).toHaveLength(1);
 });
 
 test('the log says of a problem that it was not told because its item was muted', async () => {

@@ -110,7 +110,7 @@ const untilUnmuted = (telling: Telling): Telling =>
   telling.state === 'dropped' ? telling : { ...telling, state: 'muted', reason: mutedReason };
 
 /** The reason that the delivery log shows for what is kept back until the mute of its item ends. */
-export const mutedReason = 'Its watchdog was muted';
+const mutedReason = 'Its watchdog was muted';
 const restless = 'It goes to and fro: its turns are told again when it is stable';
 const neverTold = 'The problem was not told either';
 const toldBefore = 'It was told before, and nobody was told of its end';
