@@ -5,6 +5,7 @@ import { passFocusOn } from '../../../ui/hooks/pass-focus-on.ts';
 import { Pill } from '../../../ui/signs/Pill.tsx';
 import { type AddressDraft, addressIn, isUnsavedEmail } from '../form/form-model.ts';
 import { mayEdit } from '../may-edit.ts';
+import { testProblem } from './email-words.ts';
 import type { AddressProps } from './address-props.ts';
 import { useVerification } from '../../confirm-address/use-verification.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import { errorAndMessage } from '../form/error-and-message.ts';
 export function EmailHead({ settings, form, address }: AddressProps) {
   const saved = addressIn(form.original, address.emailAddressId);
   const isEdited = isUnsavedEmail(form, address);
+  const problem = testProblem(address, isEdited);
   const mayDelete = settings.isOwner && !address.isPrimary && !address.isUser && !address.isDeleted;
   return (
     <div className="email-head">
@@ -25,8 +27,9 @@ export function EmailHead({ settings, form, address }: AddressProps) {
       <Pills address={address} />
       {mayEdit(settings, address) && !address.isDeleted && (
         <span ref={passFocusOn} className="email-head__actions">
+          {problem && <span className="meta">{problem}</span>}
           {needsLink(address) && <Verify address={address} isEdited={isEdited} />}
-          <SendTest address={address} form={form} isEdited={isEdited} />
+          <SendTest address={address} form={form} isDisabled={problem !== null} />
           {mayDelete && (
             <IconButton
               label={`Delete ${address.email}`}
@@ -60,16 +63,11 @@ function Pills({ address }: { readonly address: AddressDraft }) {
   );
 }
 
-interface ActionProps {
-  readonly address: AddressDraft;
-  readonly isEdited: boolean;
-}
-
 /**
  * The button that sends the link. Section 4: "disabled when the address is verified, new, already sent, or edited, and
  * blocked 30 s after sending".
  */
-function Verify({ address, isEdited }: ActionProps) {
+function Verify({ address, isEdited }: { readonly address: AddressDraft; readonly isEdited: boolean }) {
   const { isLocked, send } = useVerification(address);
   return (
     <Button size="sm" disabled={isLocked || isEdited} onClick={() => void send()}>
@@ -78,15 +76,18 @@ function Verify({ address, isEdited }: ActionProps) {
   );
 }
 
-function SendTest({ address, form, isEdited }: ActionProps & Pick<AddressProps, 'form'>) {
+interface SendTestProps extends Pick<AddressProps, 'address' | 'form'> {
+  readonly isDisabled: boolean;
+}
+
+function SendTest({ address, form, isDisabled }: SendTestProps) {
   const { isSending, send } = useSendTest(address, form.setFailure);
   return (
     <Button
       size="sm"
       icon={<IconSend size={16} aria-hidden="true" />}
       busy={isSending}
-      disabled={address.isNew || isEdited || !address.isVerified}
-      title={address.isVerified ? undefined : 'Once the address is verified'}
+      disabled={isDisabled}
       onClick={() => void send()}
     >
       Send test

@@ -19,6 +19,16 @@ function whoOf({ isPrimary, isUser, firstName, lastName }: AddressDraft): string
   return isUser ? `${firstName} ${lastName}`.trim() || 'User' : 'Gets mail only';
 }
 
+/** The reason why no mail is sent to an address whose e-mail is edited: it would go to the address before. */
+export const saveFirst = 'Save the changed address first';
+
+/** The reason why no test can be sent to the address; `null` if one can be sent. */
+export function testProblem({ isNew, isVerified }: AddressDraft, isEdited: boolean): string | null {
+  if (isNew) return 'Save the new address first';
+  if (isEdited) return saveFirst;
+  return isVerified ? null : 'A test can be sent once it is verified';
+}
+
 export function countText(addresses: readonly AddressDraft[]): string {
   const saved = addresses.filter(({ isNew }) => !isNew);
   const verified = saved.filter(({ isVerified }) => isVerified).length;

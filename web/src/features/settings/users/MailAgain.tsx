@@ -5,6 +5,7 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { useVerification } from '../../confirm-address/use-verification.ts';
+import { saveFirst } from '../emails/email-words.ts';
 import { isUnsavedEmail, type AddressDraft } from '../form/form-model.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
 
@@ -23,6 +24,7 @@ export function MailAgain({ user, form }: Props) {
 function InviteAgain({ user, form }: Props) {
   const { email, firstName, lastName } = user;
   const [busy, setBusy] = useState(false);
+  const isEdited = isUnsavedEmail(form, user);
   const handleClick = async () => {
     setBusy(true);
     try {
@@ -37,12 +39,12 @@ function InviteAgain({ user, form }: Props) {
   };
   return (
     <span className="users__invited meta">
-      Has not come yet
+      {isEdited ? saveFirst : 'Has not come yet'}
       <Button
         size="sm"
         variant="ghost"
         busy={busy}
-        disabled={isUnsavedEmail(form, user)}
+        disabled={isEdited}
         aria-label={`Invite again: ${email}`}
         onClick={() => void handleClick()}
       >
@@ -54,13 +56,14 @@ function InviteAgain({ user, form }: Props) {
 
 function ConfirmAgain({ user, form }: Props) {
   const { isLocked, send } = useVerification(user);
+  const isEdited = isUnsavedEmail(form, user);
   return (
     <span className="users__invited meta">
-      Not verified yet
+      {isEdited ? saveFirst : 'Not verified yet'}
       <Button
         size="sm"
         variant="ghost"
-        disabled={isLocked || isUnsavedEmail(form, user)}
+        disabled={isLocked || isEdited}
         aria-label={`Send verification e-mail to ${user.email}`}
         onClick={() => void send()}
       >
