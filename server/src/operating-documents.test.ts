@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { roles } from '../../scripts/postgres/database.ts';
 import { healthRules, type HealthRule } from '@app/shared/domain/operating/health-rules.ts';
 import { keyFigures } from './sealed/key-figures.ts';
+import { handledEvents } from './features/billing/provider-events/handle-events.ts';
 import { processFigures } from './features/operating/figures/read-figures.ts';
 import { productFigures } from './features/operating/figures/product-figures.ts';
 import { healthRoutes } from './http/health.ts';
@@ -74,6 +75,13 @@ test.each(Object.entries<HealthRule>(healthRules))(
     expect([rule.amber, rule.red]).toContain(limits[0]);
   },
 );
+
+test('the webhook endpoint at the payment provider gets the events that are handled', () => {
+  const [, list = ''] = /these events: (.*?)\. Deliveries/.exec(read('billing.md')) ?? [];
+  const named = [...list.matchAll(/`([^`]+)`/g)].map(([, event]) => event);
+
+  expect(new Set(named)).toEqual(new Set(handledEvents));
+});
 
 test('the parts are those of the configuration, with the variables that each needs', () => {
   const [, table = ''] = /\n### Parts\n([\s\S]*?)\n### /.exec(read('operating.md')) ?? [];

@@ -63,6 +63,7 @@ async function handleSafely(ctx: EventContext, event: DueEvent): Promise<void> {
 
 type Handler = (ctx: EventContext, objectId: string) => Promise<unknown>;
 
+/** The events to which the webhook endpoint at the provider subscribes; docs/billing.md lists them. */
 const handlers: Readonly<Record<string, Handler>> = {
   'setup_intent.succeeded': readSetup,
   'setup_intent.setup_failed': dropPendingSetup,
@@ -72,7 +73,6 @@ const handlers: Readonly<Record<string, Handler>> = {
   'payment_method.detached': forgetDetached,
   'customer.deleted': forgetMethodsOf,
   'invoice.paid': readInvoice,
-  'invoice.payment_succeeded': readInvoice,
   'invoice.payment_failed': readInvoice,
   'invoice.payment_action_required': readInvoice,
   'invoice.voided': readInvoice,
@@ -89,6 +89,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   'charge.dispute.closed': readDispute,
   'financial_connections.account.refreshed_balance': readBalance,
 };
+
+export const handledEvents: readonly string[] = Object.keys(handlers);
 
 const handlerOf = (type: string): Handler | undefined => (Object.hasOwn(handlers, type) ? handlers[type] : undefined);
 

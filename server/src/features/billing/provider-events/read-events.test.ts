@@ -38,6 +38,20 @@ test('the first reading goes back as far as the provider keeps events, and each 
   expect(await read()).toBeCloseTo(1, 1);
 });
 
+test('an event that nothing handles is not counted as lost', async () => {
+  const { payments } = billing;
+  const at = api.clock.now();
+  const event = { eventId: 'evt_unhandled', objectId: 'cus_1', isLive: false, createdAt: at };
+  const listing = (type: string) => ({ ...payments, listEvents: async () => [{ ...event, type }] });
+  const warnings: object[] = [];
+  const noting = { ...log, warn: (about: object) => void warnings.push(about) } as typeof log;
+
+  await readEvents({ ...api.ctx, db: api.worker, log: noting, payments: listing('customer.created') });
+  expect(warnings).toEqual([]);
+  await readEvents({ ...api.ctx, db: api.worker, log: noting, payments: listing('invoice.paid') });
+  expect(warnings).toEqual([{ added: 1 }]);
+});
+
 test('after an outage of days the events since then are read, also when newer ones were delivered meanwhile', async () => {
   await read();
   api.clock.advance(5 * dayMs);

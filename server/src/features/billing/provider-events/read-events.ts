@@ -2,6 +2,7 @@ import { dayMs } from '@app/shared/base/time.ts';
 import type { Context } from '../../../context.ts';
 import type { Payments } from '../../../external/stripe/payments.ts';
 import { insertEvents } from './event-queries.ts';
+import { handledEvents } from './handle-events.ts';
 import { findReadThrough, noteReadThrough } from './provider-state-queries.ts';
 
 /** Events are listed in the order of their creation, but a few may become visible late. */
@@ -25,7 +26,9 @@ export async function readEvents({ db, clock, log, payments }: ReadingContext): 
     log.error({ readThrough }, 'events of the payment provider are lost; the comparison of invoices takes states over');
   }
   const since = readThrough ? Math.max(earliest, readThrough.getTime() - overlapMs) : earliest;
-  const events = await payments.listEvents(new Date(since));
+  const listed = await payments.listEvents(new Date(since));
+  // The list also contains events that are not delivered, because nothing handles them.
+  const events = listed.filter(({ type }) => handledEvents.includes(type));
   const added = await insertEvents(db.global, events, now);
   await noteReadThrough(db.global, now);
   if (added > 0) log.warn({ added }, 'events of the payment provider had not been delivered');
