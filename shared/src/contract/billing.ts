@@ -396,6 +396,13 @@ const billingAddress = z.object({
 });
 export type BillingAddress = z.output<typeof billingAddress>;
 
+/** An address as it may be saved. One that was saved in part earlier is still read. */
+const completeAddress = z.extend(billingAddress, {
+  line1: billingAddress.shape.line1.check(z.minLength(1, 'The street and number are missing')),
+  city: billingAddress.shape.city.check(z.minLength(1, 'The city is missing')),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'The country is missing, as two letters such as DE')),
+});
+
 export const getBillingDetails = endpoint({
   method: 'GET',
   path: '/api/billing/billing-details',
@@ -414,7 +421,7 @@ export const saveBillingDetails = endpoint({
   body: z.object({
     billingName: lineText(200).check(z.minLength(1)),
     /** The address on invoices. Null removes it; if absent, the saved one stays. */
-    address: z.optional(z.nullable(billingAddress)),
+    address: z.optional(z.nullable(completeAddress)),
   }),
   response: nothing,
   errors: ['badRequest'],

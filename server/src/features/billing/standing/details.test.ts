@@ -64,6 +64,22 @@ describe('the name, address and tax id on invoices', () => {
     expect(await atProvider()).toEqual({ name: 'Lark', city: undefined, taxIds: [] });
   });
 
+  test.each([
+    ['line1', ' ', 'The street and number are missing'],
+    ['city', '', 'The city is missing'],
+    ['country', '', 'The country is missing'],
+  ])('are not saved with half an address, as in the form: %s', async (field, text, told) => {
+    await save(details);
+
+    const refused = await save({ billingName: 'Lark', address: { ...address, [field]: text } });
+
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      400,
+      expect.stringContaining(`body.address.${field}: ${told}`),
+    ]);
+    expect(await owner.call(getBillingDetails)).toEqual(details);
+  });
+
   test('a tab in the name or the address, which people cannot see, becomes a space', async () => {
     const pasted = { ...address, line1: '1\tPier\nStreet', city: 'Kiel\u2028' };
     await save({ ...details, billingName: '\tBrightkeel\t\nGmbH\t', address: pasted });
