@@ -36,6 +36,12 @@ test('the owner adds an address, sets when and what it receives, and saves every
   await form.getByLabel('E-mail address').fill(` ${email}`);
   await form.getByRole('button', { name: 'Add e-mail' }).click();
 
+  // The detail stays at an address whose e-mail is edited, before it is saved and afterwards, when it has another id.
+  const typed = emails.getByRole('textbox', { name: 'E-mail address' });
+  await typed.fill(`to-${email}`);
+  await typed.fill(email);
+  await expect(emails.getByText('Save the new address first')).toBeVisible();
+
   // A new address has the defaults of the specification and cannot receive a test before it is saved.
   await expect(emails.getByRole('heading', { name: email })).toBeVisible();
   await expect(emails.getByRole('button', { name: 'Send test' })).toBeDisabled();
@@ -72,6 +78,11 @@ test('the owner adds an address, sets when and what it receives, and saves every
   await save.click();
 
   await expect(page.getByText(saved)).toBeVisible();
+  await expect(save).toBeDisabled();
+  await typed.fill(`to-${email}`);
+  await expect(emails.getByRole('heading', { name: email, exact: true })).toBeVisible();
+  await expect(emails.getByText('Save the changed address first')).toBeVisible();
+  await typed.fill(email);
   await expect(save).toBeDisabled();
   await sandbox.waitForMail(email, ({ subject }) => subject === 'Verify your e-mail address');
   await page.reload();

@@ -18,7 +18,10 @@ export function EmailPanel({ settings, form }: PanelProps) {
   const [isAdding, setAdding] = useState(false);
   const [chosen, choose] = useState<Pick<AddressDraft, 'emailAddressId' | 'email'> | null>(null);
   const detail = useRef<HTMLDivElement>(null);
-  const shown = shownOf(addresses, chosen) ?? ownOf(addresses, settings.email);
+  const found = shownOf(addresses, chosen);
+  // Its id changes when a new address is saved, and its e-mail when it is edited: one of both is always known.
+  if (found && (found.emailAddressId !== chosen?.emailAddressId || found.email !== chosen.email)) choose(found);
+  const shown = found ?? ownOf(addresses, settings.email);
   const add = settings.isOwner && (
     <Button size="sm" icon={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
       Add e-mail
@@ -54,7 +57,7 @@ function showDetail(detail: HTMLElement | null): void {
  */
 const shownOf = (addresses: readonly AddressDraft[], chosen: Pick<AddressDraft, 'emailAddressId' | 'email'> | null) =>
   addresses.find(({ emailAddressId }) => emailAddressId === chosen?.emailAddressId) ??
-  addresses.find(({ email }) => email === chosen?.email);
+  addresses.find(({ email }) => chosen !== null && isSameEmail(email, chosen.email));
 
 const ownOf = (addresses: readonly AddressDraft[], own: string) =>
   addresses.find(({ email }) => isSameEmail(email, own)) ?? addresses[0];
