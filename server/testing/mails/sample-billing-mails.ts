@@ -36,6 +36,7 @@ export function sampleBillingFacts({ product, said }: SampleTexts = {}): SampleF
       ...open,
       attempts: 1,
       reason: said ?? 'Your card has insufficient funds.',
+      needsAddress: false,
       nextAttemptOn: '2026-12-27',
       suspendedOn: '2027-01-07',
     },

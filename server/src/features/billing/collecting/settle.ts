@@ -250,6 +250,7 @@ function mailAbout(
     amountCents,
     attempts: change.attempts,
     reason: change.lastError,
+    needsAddress: change.needsAddress,
     // A transfer may come back after the day of the next attempt.
     nextAttemptOn: attemptAt && change.refusedMethodId === undefined ? nextOn : null,
     suspendedOn: !mayEnd ? null : scheduledOn > earliestOn ? scheduledOn : earliestOn,

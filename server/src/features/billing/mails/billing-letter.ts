@@ -2,7 +2,7 @@ import { costByTier, type RateCard } from '@app/shared/domain/billing/rate-card.
 import { composeLetter, type LetterContent, type LetterTable, type MailContent } from '../../../lib/mail/letter.ts';
 import { oneLine } from '../../../lib/mail/one-line.ts';
 import type { BillingMail, BillingMailKind } from './billing-mail.ts';
-import { count, dayText, dollars, tierRow } from './billing-words.ts';
+import { count, dayText, dollars, reasonText, tierRow } from './billing-words.ts';
 
 /** A letter without its recipient. Without a `url`, the button leads to Subscription & Billing. */
 interface Words extends Omit<LetterContent, 'action' | 'why'> {
@@ -38,15 +38,17 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
     ],
     action: addMethod,
   }),
-  paymentFailed: ({ number, amountCents, reason, nextAttemptOn, suspendedOn }) => ({
+  paymentFailed: ({ number, amountCents, reason, needsAddress, nextAttemptOn, suspendedOn }) => ({
     subject: `The payment of ${dollars(amountCents)} has failed`,
     paragraphs: [
-      `The ${invoice({ number, amountCents })} could not be paid.${
-        reason === null ? '' : ` The payment provider says: ${oneLine(reason)}`
-      }`,
+      `The ${invoice({ number, amountCents })} could not be paid.${reasonText(reason && oneLine(reason), needsAddress)}`,
       nextAttemptOn === null
         ? 'This payment method is not tried again. Please add another one: the open amount is charged to it at once.'
-        : `The next attempt is on ${dayText(nextAttemptOn)}. If it would fail too, please add another payment method: the open amount is charged to it at once.`,
+        : `The next attempt is on ${dayText(nextAttemptOn)}.${
+            needsAddress
+              ? ''
+              : ' If it would fail too, please add another payment method: the open amount is charged to it at once.'
+          }`,
       ...(suspendedOn === null
         ? []
         : [

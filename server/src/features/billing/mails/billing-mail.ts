@@ -24,8 +24,9 @@ interface Facts {
   paymentFailed: OpenInvoice & {
     /** The number of attempts, this one included. */
     readonly attempts: number;
-    /** The words of the provider, if it has given any. */
+    /** The words of the provider, if it has given any, or ours if the billing address is missing. */
     readonly reason: string | null;
+    readonly needsAddress: boolean;
     /** The day of the next attempt; `null` if a new payment method is needed before the next attempt. */
     readonly nextAttemptOn: Day | null;
     /** The day on which the service is suspended if the invoice is still open; `null` if it is off already. */

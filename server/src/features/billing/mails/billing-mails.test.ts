@@ -87,6 +87,15 @@ const expectations: readonly (readonly [what: string, mail: BillingMail, expecte
     },
   ],
   [
+    'a payment whose tax needs the billing address',
+    { ...paymentFailed, reason: 'Please save your billing address.', needsAddress: true },
+    {
+      subject: 'The payment of $1,234.50 has failed',
+      says: ['could not be paid. Please save your billing address.', 'The next attempt is on 27 December 2026.'],
+      button: ['Open Subscription & Billing', page],
+    },
+  ],
+  [
     'a payment that needs a new payment method',
     { ...paymentFailed, reason: null, nextAttemptOn: null },
     {

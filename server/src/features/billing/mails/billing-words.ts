@@ -25,3 +25,9 @@ export const tierRow = ({ from, upTo, mills, isBase }: PricedTier): { name: stri
   name: upTo === null ? `${count(from)} and more` : `${count(from)} to ${count(upTo)}`,
   text: `$${dollarsOfMills(mills)} a day ${isBase ? 'for all of them' : 'for each'}`,
 });
+
+/** The sentence about why a payment failed, after another one: the words of the provider, or ours about the address. */
+export function reasonText(reason: string | null, needsAddress: boolean): string {
+  if (reason === null) return '';
+  return needsAddress ? ` ${reason}` : ` The payment provider says: ${reason}`;
+}

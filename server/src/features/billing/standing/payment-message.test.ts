@@ -9,6 +9,7 @@ const failed: UnpaidInvoice = {
   firstAttemptAt: new Date('2026-11-01T02:00:00Z'),
   attemptAt: new Date('2026-11-04T02:00:00Z'),
   lastError: 'Your card has insufficient funds.',
+  needsAddress: false,
   needsConfirmation: false,
   isMethodRefused: false,
 };
@@ -27,6 +28,11 @@ test.each<[string, UnpaidInvoice | null, string | null]>([
     'a card that was refused for good',
     { ...failed, lastError: 'Your card was reported lost.', isMethodRefused: true },
     'The invoice A-0001 of $9.99 could not be paid. The payment provider says: Your card was reported lost. Please set another payment method: it is charged at once.',
+  ],
+  [
+    'an invoice whose tax needs the billing address',
+    { ...failed, lastError: 'Please save your billing address.', needsAddress: true },
+    'The invoice A-0001 of $9.99 could not be paid. Please save your billing address. The next attempt is on 4 November 2026.',
   ],
   [
     'the last attempt',

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@app/shared/contract/billing.ts';
 import { dayOf } from '@app/shared/base/calendar-day.ts';
-import { dayText, dollars } from '../mails/billing-words.ts';
+import { dayText, dollars, reasonText } from '../mails/billing-words.ts';
 import type { UnpaidInvoice } from './unpaid-invoice-queries.ts';
 
 type ShownMethod = Pick<PaymentMethod, 'name' | 'last4' | 'status'>;
@@ -11,14 +11,13 @@ type ShownMethod = Pick<PaymentMethod, 'name' | 'last4' | 'status'>;
  */
 export function paymentMessage(unpaid: UnpaidInvoice | null, method: ShownMethod | null): string | null {
   if (!unpaid || unpaid.state === 'open') return disputeMessage(method);
-  const { number, amountCents, state, lastError, needsConfirmation } = unpaid;
+  const { number, amountCents, state, lastError, needsAddress, needsConfirmation } = unpaid;
   const invoice = `invoice ${number} of ${dollars(amountCents)}`;
   if (state === 'processing')
     return `The bank transfer for ${invoice} is on its way. It takes up to four business days.`;
   if (needsConfirmation)
     return `Your bank asks you to confirm the payment of ${invoice}. Please open the invoice below.`;
-  const reason = lastError === null ? '' : ` The payment provider says: ${lastError}`;
-  return `The ${invoice} could not be paid.${reason} ${nextStep(unpaid)}`;
+  return `The ${invoice} could not be paid.${reasonText(lastError, needsAddress)} ${nextStep(unpaid)}`;
 }
 
 const disputeMessage = (method: ShownMethod | null): string | null =>

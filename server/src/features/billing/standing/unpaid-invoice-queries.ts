@@ -9,8 +9,9 @@ export interface UnpaidInvoice {
   readonly firstAttemptAt: Date;
   /** The next attempt; `null` if only a new payment method is charged. */
   readonly attemptAt: Date | null;
-  /** The reason of the last failure in the words of the provider. */
+  /** The reason of the last failure: the words of the provider, or ours if the billing address is missing. */
   readonly lastError: string | null;
+  readonly needsAddress: boolean;
   /** The bank asks the owner to confirm the payment on the page of the invoice. */
   readonly needsConfirmation: boolean;
   /** The current payment method was refused for good, so that only another one is charged. */
@@ -26,6 +27,7 @@ export async function findUnpaidInvoice(tx: Tx, tenantId: string): Promise<Unpai
            i.first_attempt_at as "firstAttemptAt",
            i.attempt_at as "attemptAt",
            i.last_error as "lastError",
+           i.needs_address as "needsAddress",
            i.needs_confirmation as "needsConfirmation",
            exists (select 1
                      from payment_methods m
