@@ -1,3 +1,4 @@
+import type { Day } from '@app/shared/base/calendar-day.ts';
 import { costByTier, type RateCard } from '@app/shared/domain/billing/rate-card.ts';
 import { composeLetter, type LetterContent, type LetterTable, type MailContent } from '../../../lib/mail/letter.ts';
 import { oneLine } from '../../../lib/mail/one-line.ts';
@@ -42,20 +43,14 @@ const wordsByKind: { readonly [K in BillingMailKind]: (mail: BillingMail<K>) => 
     subject: `The payment of ${dollars(amountCents)} has failed`,
     paragraphs: [
       `The ${invoice({ number, amountCents })} could not be paid.${reasonText(reason && oneLine(reason), needsAddress)}`,
-      nextAttemptOn === null
-        ? 'This payment method is not tried again. Please add another one: the open amount is charged to it at once.'
-        : `The next attempt is on ${dayText(nextAttemptOn)}.${
-            needsAddress
-              ? ''
-              : ' If it would fail too, please add another payment method: the open amount is charged to it at once.'
-          }`,
+      ...nextAttempt(nextAttemptOn, needsAddress),
       ...(suspendedOn === null
         ? []
         : [
             `Your products are still watched. If the invoice is not paid by ${dayText(suspendedOn)}, they are not watched any more.`,
           ]),
     ],
-    action: nextAttemptOn === null ? addMethod : openBilling,
+    action: nextAttemptOn === null && !needsAddress ? addMethod : openBilling,
   }),
   paymentConfirmation: ({ url, ...open }) => ({
     subject: `Please confirm the payment of ${dollars(open.amountCents)}`,
@@ -205,4 +200,15 @@ export function billingLetter<Kind extends BillingMailKind>(
     action: { url: `${publicUrl}/subscription-and-billing`, ...action },
     why: `You get this because ${email} owns this account.`,
   });
+}
+
+/** The reason of a missing address says itself what to do: another payment method would not help. */
+function nextAttempt(on: Day | null, needsAddress: boolean): string[] {
+  const next = on === null ? '' : `The next attempt is on ${dayText(on)}.`;
+  if (needsAddress) return next === '' ? [] : [next];
+  return [
+    on === null
+      ? 'This payment method is not tried again. Please add another one: the open amount is charged to it at once.'
+      : `${next} If it would fail too, please add another payment method: the open amount is charged to it at once.`,
+  ];
 }

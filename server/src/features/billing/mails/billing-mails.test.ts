@@ -96,6 +96,15 @@ const expectations: readonly (readonly [what: string, mail: BillingMail, expecte
     },
   ],
   [
+    'the last payment whose tax needs the billing address',
+    { ...paymentFailed, reason: 'Please save your billing address.', needsAddress: true, nextAttemptOn: null },
+    {
+      subject: 'The payment of $1,234.50 has failed',
+      says: ['could not be paid. Please save your billing address.', 'Your products are still watched.'],
+      button: ['Open Subscription & Billing', page],
+    },
+  ],
+  [
     'a payment that needs a new payment method',
     { ...paymentFailed, reason: null, nextAttemptOn: null },
     {

@@ -35,6 +35,11 @@ test.each<[string, UnpaidInvoice | null, string | null]>([
     'The invoice A-0001 of $9.99 could not be paid. Please save your billing address. The next attempt is on 4 November 2026.',
   ],
   [
+    'the last attempt, whose tax needs the billing address',
+    { ...failed, lastError: 'Please save your billing address.', needsAddress: true, attemptAt: null },
+    'The invoice A-0001 of $9.99 could not be paid. Please save your billing address.',
+  ],
+  [
     'the last attempt',
     { ...failed, lastError: null, attemptAt: null },
     'The invoice A-0001 of $9.99 could not be paid. Please set another payment method: it is charged at once.',

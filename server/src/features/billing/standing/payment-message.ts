@@ -17,7 +17,7 @@ export function paymentMessage(unpaid: UnpaidInvoice | null, method: ShownMethod
     return `The bank transfer for ${invoice} is on its way. It takes up to four business days.`;
   if (needsConfirmation)
     return `Your bank asks you to confirm the payment of ${invoice}. Please open the invoice below.`;
-  return `The ${invoice} could not be paid.${reasonText(lastError, needsAddress)} ${nextStep(unpaid)}`;
+  return `The ${invoice} could not be paid.${reasonText(lastError, needsAddress)} ${nextStep(unpaid)}`.trimEnd();
 }
 
 const disputeMessage = (method: ShownMethod | null): string | null =>
@@ -25,7 +25,9 @@ const disputeMessage = (method: ShownMethod | null): string | null =>
     ? `A charge of ${method.name} ending ${method.last4} was disputed, so this payment method is not charged any more. Please set another payment method before the next bill.`
     : null;
 
-function nextStep({ attemptAt, isMethodRefused }: UnpaidInvoice): string {
-  if (attemptAt === null || isMethodRefused) return 'Please set another payment method: it is charged at once.';
-  return `The next attempt is on ${dayText(dayOf(attemptAt))}.`;
+/** The reason of a missing address says itself what to do: another payment method would not help. */
+function nextStep({ attemptAt, isMethodRefused, needsAddress }: UnpaidInvoice): string {
+  if (!needsAddress && (attemptAt === null || isMethodRefused))
+    return 'Please set another payment method: it is charged at once.';
+  return attemptAt === null ? '' : `The next attempt is on ${dayText(dayOf(attemptAt))}.`;
 }
