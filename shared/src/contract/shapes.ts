@@ -22,6 +22,7 @@ export const redirectedText = (most: number) => z.catch(z.optional(textUpTo(most
 export const cleanedText = (clean: (typed: string) => string, most: number) =>
   z.string().check(z.overwrite(clean), z.trim(), z.maxLength(most));
 
+/** An e-mail address, or an empty text. */
 export const emailTextOrNone = cleanedText(cleanEmail, 100);
 export const emailText = emailTextOrNone.check(z.minLength(1));
 

@@ -212,7 +212,7 @@ interface EndedConnection {
 }
 
 /** Takes a connection out of use and out of the list of applications. It is due immediately. */
-export async function updateEnded(
+export async function endConnection(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
   { subject, now, sealedRefreshToken }: EndedConnection,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../lib/db/db.ts';
 import { backoffMs } from '../../lib/backoff.ts';
 import { encryptSecret } from '../../lib/secrets.ts';
-import { deleteConnection, endedPrefix, updateEnded, type StoredConnection } from './connection-queries.ts';
+import { deleteConnection, endedPrefix, endConnection, type StoredConnection } from './connection-queries.ts';
 import type { ConnectionService } from './service.ts';
 import { serviceBackoff } from './standing.ts';
 import { updateSetback } from './standing-queries.ts';
@@ -33,7 +33,7 @@ export async function markEnded(
     log.warn({ tenantId, err: error }, `the access to ${connection.title} cannot be taken back`);
     return;
   }
-  await updateEnded(tx, connection, { subject, now: clock.now(), sealedRefreshToken: sealed });
+  await endConnection(tx, connection, { subject, now: clock.now(), sealedRefreshToken: sealed });
 }
 
 /**

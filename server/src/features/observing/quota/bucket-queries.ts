@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BucketKey } from '../../../external/marketplace/calls/buckets.ts';
 import type { Executor } from '../../../lib/db/db.ts';
 
+/** The smallest share of its rate to which a bucket is slowed down. */
 const leastFactor = 1 / 16;
 
 export interface TokenRequest {

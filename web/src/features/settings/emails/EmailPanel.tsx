@@ -18,10 +18,10 @@ export function EmailPanel({ settings, form }: PanelProps) {
   const [isAdding, setAdding] = useState(false);
   const [chosen, choose] = useState<Pick<AddressDraft, 'emailAddressId' | 'email'> | null>(null);
   const detail = useRef<HTMLDivElement>(null);
-  const found = shownOf(addresses, chosen);
-  // Its id changes when a new address is saved, and its e-mail when it is edited: one of both is always known.
-  if (found && (found.emailAddressId !== chosen?.emailAddressId || found.email !== chosen.email)) choose(found);
-  const shown = found ?? ownOf(addresses, settings.email);
+  const shown = shownOf(addresses, chosen) ?? ownOf(addresses, settings.email);
+  // Saving a new address changes its id, and editing an address its e-mail. The latest of both are kept, by one of which
+  // the address is found again.
+  if (shown && (shown.emailAddressId !== chosen?.emailAddressId || shown.email !== chosen.email)) choose(shown);
   const add = settings.isOwner && (
     <Button size="sm" icon={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
       Add e-mail

@@ -60,7 +60,7 @@ export const flipOfDelivery = (tenantId: string) => sql`
         on n.tenant_id = ${tenantId}
        and n.incident_id = f.incident_id`;
 
-/** The tables of `eligibilityColumns`. */
+/** The tables of `eligibilityColumns`: a delivery (`d`), its tenant (`t`), its address (`e`) and its flip. */
 export const eligibilityTables = (tenantId: string) => sql`deliveries d
       join tenants t
         on t.tenant_id = d.tenant_id
@@ -70,7 +70,7 @@ export const eligibilityTables = (tenantId: string) => sql`deliveries d
       ${flipOfDelivery(tenantId)}`;
 
 /** The incident (`n`) of a flip, if its members were told together. */
-export const incidentColumn = (tenantId: string) => sql`
+const incidentColumn = (tenantId: string) => sql`
            case
              when n.told_at is not null
              then json_build_object(
@@ -79,3 +79,16 @@ export const incidentColumn = (tenantId: string) => sql`
                     'isConfirmed', n.confirmed_at is not null
                   )
            end as incident`;
+
+/** What every message says of a flip, its product and its seller account, as columns of `flipOfDelivery`. */
+export const newsColumns = (tenantId: string) => sql`
+           f.flip_id as "flipId",
+           f.at,
+           f.type,
+           f.colour,
+           f.message,
+           f.product_id as "productId",
+           coalesce(p.short_name, p.name) as "productName",
+           p.marketplace,
+           coalesce(s.nick_name, s.name) as "sellerAccountName",
+           ${incidentColumn(tenantId)}`;

@@ -6,7 +6,7 @@ import type { AlertNews } from '../alert-mail-input.ts';
 import {
   eligibilityColumns,
   eligibilityTables,
-  incidentColumn,
+  newsColumns,
   type DeliveryEligibility,
 } from '../eligibility-queries.ts';
 
@@ -31,28 +31,19 @@ export async function readMail(tx: Tx, { tenantId, messageId }: MessageKey, now:
     select e.email_address_id as "emailAddressId", e.email, ${eligibilityColumns(now)}, ${clockColumns(sql`${tenantId}`)},
            t.alert_subject as "alertSubject",
            not t.instant_alert as "isCollected",
-           f.flip_id as "flipId",
            f.item_id as "itemId",
            f.revision,
-           f.type,
-           f.colour,
-           f.at,
-           f.message,
            f.from_text as "from",
            f.to_text as "to",
            f.evidence,
-           f.product_id as "productId",
-           coalesce(p.short_name, p.name) as "productName",
            i.settings ->> 'keyword' as keyword,
            p.asin,
-           p.marketplace,
            p.image_url as "imageUrl",
-           coalesce(s.nick_name, s.name) as "sellerAccountName",
            i.status as "statusNow",
            i.figures,
            i.changed_at as "changedAt",
            i.issue_status as "issueStatusNow",
-           ${incidentColumn(tenantId)}
+           ${newsColumns(tenantId)}
       from ${eligibilityTables(tenantId)}
      where d.tenant_id = ${tenantId}
        and d.message_id = ${messageId}

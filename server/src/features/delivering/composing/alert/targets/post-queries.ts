@@ -4,7 +4,7 @@ import type { Tx } from '../../../../../lib/db/db.ts';
 import type { TenantFeatures } from '../../../../judging/settings/tenant-features.ts';
 import type { MessageKey } from '../../../outbox/message.ts';
 import { isHookAlive } from '../../living-hook-queries.ts';
-import { flipOfDelivery, incidentColumn, isMutedNow, isWatchEnded } from '../eligibility-queries.ts';
+import { flipOfDelivery, newsColumns, isMutedNow, isWatchEnded } from '../eligibility-queries.ts';
 import type { ChannelNews } from '../../../transports/channel-news.ts';
 
 /** One flip for a channel, with the fields that decide whether it may still be sent. */
@@ -25,22 +25,13 @@ export interface PostLine extends ChannelNews, TenantFeatures {
 export async function readPost(tx: Tx, { tenantId, messageId }: MessageKey, now: Date): Promise<PostLine[]> {
   const { rows } = await sql<PostLine>`
     /* prepared */
-    select f.flip_id as "flipId",
-           f.at,
-           f.type,
-           f.colour,
-           f.message,
-           f.from_text as "from",
+    select f.from_text as "from",
            f.to_text as "to",
            f.evidence,
-           f.product_id as "productId",
-           coalesce(p.short_name, p.name) as "productName",
            i.settings ->> 'keyword' as keyword,
            p.asin,
-           p.marketplace,
            s.seller_account_id as "sellerAccountId",
-           coalesce(s.nick_name, s.name) as "sellerAccountName",
-           ${incidentColumn(tenantId)},
+           ${newsColumns(tenantId)},
            -- A program keeps a copy of the issues, so that its hooks get each event.
            s.deleted_at is not null or c.hook_event is null and ${isWatchEnded} as "isGone",
            ${isMutedNow(now)} as "isMuted",

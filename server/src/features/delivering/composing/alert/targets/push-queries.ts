@@ -4,7 +4,7 @@ import type { Tx } from '../../../../../lib/db/db.ts';
 import {
   eligibilityColumns,
   eligibilityTables,
-  incidentColumn,
+  newsColumns,
   type DeliveryEligibility,
 } from '../eligibility-queries.ts';
 
@@ -36,16 +36,7 @@ export async function readPush(
     select ${eligibilityColumns(now)},
            b.endpoint_hash as "endpointHash",
            b.sealed,
-           f.flip_id as "flipId",
-           f.at,
-           f.type,
-           f.colour,
-           f.message,
-           f.product_id as "productId",
-           coalesce(p.short_name, p.name) as "productName",
-           p.marketplace,
-           coalesce(s.nick_name, s.name) as "sellerAccountName",
-           ${incidentColumn(tenantId)}
+           ${newsColumns(tenantId)}
       from ${eligibilityTables(tenantId)}
       left join push_subscriptions b
         on b.tenant_id = ${tenantId}
