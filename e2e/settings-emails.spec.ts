@@ -81,7 +81,7 @@ test('the owner adds an address, sets when and what it receives, and saves every
   await expect(save).toBeDisabled();
   await typed.fill(`to-${email}`);
   await expect(emails.getByRole('heading', { name: email, exact: true })).toBeVisible();
-  await expect(emails.getByText('Save the changed address first')).toBeVisible();
+  await expect(emails.getByText('Until you save, no test and no link can be sent to it')).toBeVisible();
   await typed.fill(email);
   await expect(save).toBeDisabled();
   await sandbox.waitForMail(email, ({ subject }) => subject === 'Verify your e-mail address');

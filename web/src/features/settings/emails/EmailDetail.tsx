@@ -3,6 +3,8 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { mayEdit } from '../may-edit.ts';
 import { SettingRow } from '../parts/Section.tsx';
 import type { AddressProps } from './address-props.ts';
+import { emailHint } from './email-words.ts';
+import { isUnsavedEmail } from '../form/form-model.ts';
 import { EmailHead } from './EmailHead.tsx';
 import { EmailSellers } from './EmailSellers.tsx';
 import { EmailTimes } from './EmailTimes.tsx';
@@ -42,7 +44,7 @@ function EmailRow({ form, address }: AddressProps) {
         size="md"
         autoComplete="off"
         value={address.email}
-        hint={address.isUser ? undefined : 'Gets mail only: it cannot be used for login'}
+        hint={emailHint(address, isUnsavedEmail(form, address))}
         error={form.problems.emails[id]}
         onChange={({ target }) => form.dispatch({ type: 'addressChanged', id, change: { email: target.value } })}
       />

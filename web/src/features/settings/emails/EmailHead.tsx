@@ -19,7 +19,7 @@ import { errorAndMessage } from '../form/error-and-message.ts';
 export function EmailHead({ settings, form, address }: AddressProps) {
   const saved = addressIn(form.original, address.emailAddressId);
   const isEdited = isUnsavedEmail(form, address);
-  const problem = testProblem(address, isEdited);
+  const problem = testProblem(address);
   const mayDelete = settings.isOwner && !address.isPrimary && !address.isUser && !address.isDeleted;
   return (
     <div className="email-head">
@@ -29,7 +29,7 @@ export function EmailHead({ settings, form, address }: AddressProps) {
         <span ref={passFocusOn} className="email-head__actions">
           {problem && <span className="meta">{problem}</span>}
           {needsLink(address) && <Verify address={address} isEdited={isEdited} />}
-          <SendTest address={address} form={form} isDisabled={problem !== null} />
+          <SendTest address={address} form={form} isDisabled={isEdited || problem !== null} />
           {mayDelete && (
             <IconButton
               label={`Delete ${address.email}`}

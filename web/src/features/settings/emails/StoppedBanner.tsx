@@ -2,7 +2,6 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { Banner } from '../../../ui/layout/Banner.tsx';
 import { useVerification } from '../../confirm-address/use-verification.ts';
 import { type AddressDraft, isUnsavedEmail } from '../form/form-model.ts';
-import { saveFirst } from './email-words.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
 
 interface Props {
@@ -17,20 +16,18 @@ interface Props {
 export function StoppedBanner({ form, address }: Props) {
   const { isLocked, send } = useVerification(address);
   if (address.stoppedReason === null) return null;
-  const isEdited = isUnsavedEmail(form, address);
   const sendAgain = async () => {
     if (await send()) await form.reload();
   };
   const action = (
-    <Button size="sm" disabled={isLocked || isEdited} onClick={() => void sendAgain()}>
+    <Button size="sm" disabled={isLocked || isUnsavedEmail(form, address)} onClick={() => void sendAgain()}>
       {isLocked ? 'Link sent' : 'Send again'}
     </Button>
   );
   return (
     <div className="email-stopped">
       <Banner level="alert" title="Nothing is sent to this address any more." action={action}>
-        {address.stoppedReason}.{' '}
-        {isEdited ? `${saveFirst}.` : 'Send again mails a link; once it is opened, alerts go there again.'}
+        {address.stoppedReason}. Send again mails a link; once it is opened, alerts go there again.
       </Banner>
     </div>
   );

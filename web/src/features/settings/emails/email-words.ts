@@ -19,14 +19,16 @@ function whoOf({ isPrimary, isUser, firstName, lastName }: AddressDraft): string
   return isUser ? `${firstName} ${lastName}`.trim() || 'User' : 'Gets mail only';
 }
 
-/** The reason why no mail is sent to an address whose e-mail is edited: it would go to the address before. */
-export const saveFirst = 'Save the changed address first';
-
-/** The reason why no test can be sent to the address; `null` if one can be sent. */
-export function testProblem({ isNew, isVerified }: AddressDraft, isEdited: boolean): string | null {
+/** The reason why no test can be sent to the address, whether or not it is edited; `null` without such a reason. */
+export function testProblem({ isNew, isVerified }: AddressDraft): string | null {
   if (isNew) return 'Save the new address first';
-  if (isEdited) return saveFirst;
   return isVerified ? null : 'A test can be sent once it is verified';
+}
+
+/** The line below the e-mail of an address. It is never empty, so that nothing moves while the e-mail is edited. */
+export function emailHint({ isNew, isUser }: AddressDraft, isEdited: boolean): string {
+  if (isEdited && !isNew) return 'Until you save, no test and no link can be sent to it';
+  return isUser ? 'Its user logs in with it' : 'Gets mail only: it cannot be used for login';
 }
 
 export function countText(addresses: readonly AddressDraft[]): string {

@@ -5,9 +5,11 @@ import { Button } from '../../../ui/fields/Button.tsx';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { errorAndMessage } from '../form/error-and-message.ts';
 import { useVerification } from '../../confirm-address/use-verification.ts';
-import { saveFirst } from '../emails/email-words.ts';
 import { isUnsavedEmail, type AddressDraft } from '../form/form-model.ts';
 import type { FormHandle } from '../form/use-settings-form.ts';
+
+/** The reason why no mail is sent to an address whose e-mail is edited: it would go to the address before. */
+const saveFirst = 'Save the changed address first';
 
 interface Props {
   readonly user: AddressDraft;
